@@ -40,7 +40,7 @@ function Invalid() {
     <SiteFrame>
       <LinkTrouble
         title="This booking link is not valid."
-        text="Perhaps a part of it was lost on the way: please open it from your confirmation email again, or call"
+        text="Part of the link may be missing. Please open it from your confirmation email again, or call"
       />
     </SiteFrame>
   );
@@ -52,7 +52,7 @@ function Unreadable() {
     <SiteFrame>
       <LinkTrouble
         title="Your booking cannot be shown right now."
-        text="It stays as it is. Please try again in a moment, or call"
+        text="Your booking has not changed. Please try again in a moment, or call"
         address={`/manage/${encodeURIComponent(token)}`}
       />
     </SiteFrame>

@@ -39,7 +39,7 @@ function Invalid() {
     <SiteFrame>
       <LinkTrouble
         title="This waitlist link is not valid."
-        text="Perhaps a part of it was lost on the way: please open it from your email again, or call"
+        text="Part of the link may be missing. Please open it from your email again, or call"
       />
     </SiteFrame>
   );
@@ -51,7 +51,7 @@ function Unreadable() {
     <SiteFrame>
       <LinkTrouble
         title="Your place on the list cannot be shown right now."
-        text="It stays as it is. Please try again in a moment, or call"
+        text="Your place has not changed. Please try again in a moment, or call"
         address={`/waitlist/${encodeURIComponent(token)}`}
       />
     </SiteFrame>
