@@ -7,9 +7,11 @@ import {
   TIME_WINDOWS,
   WAITLIST_STATUSES,
 } from '../../src/shared/booking';
+import { FREQUENCIES } from '../../src/shared/plans';
 import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
 import { workOrders } from './dispatch';
+import { plans } from './plans';
 import { teamMembers } from './team';
 
 export const appointmentSlots = sqliteTable(
@@ -72,6 +74,12 @@ export const appointmentBookings = sqliteTable(
     workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
     /** When the visitor agreed to text messages. */
     smsConsentAt: text(),
+    /** How often the visitor wants to be served; other than once, the booking proposes a plan. */
+    frequency: text({ enum: FREQUENCIES }).notNull().default('once'),
+    /** The plan that the booking proposed. */
+    planId: integer().references((): AnySQLiteColumn => plans.id, { onDelete: 'set null' }),
+    /** JSON of the inputs of the estimate that the visitor saw. */
+    estimate: text(),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
   },
@@ -93,6 +101,7 @@ export const appointmentBookings = sqliteTable(
       .where(sql`status = 'confirmed' and work_order_id is null`),
     index('appointment_bookings_client').on(table.clientId),
     uniqueIndex('appointment_bookings_work_order').on(table.workOrderId),
+    uniqueIndex('appointment_bookings_plan').on(table.planId).where(sql`plan_id is not null`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { ASSIGNMENT_STATUSES, DONE_STATUSES, OPEN_STATUSES, PRIORITIES, WORK_ORD
 import { PHOTO_KINDS } from '../../src/shared/job-photos';
 import { isMoney, isNotNegative, isOneOf, quoteWords } from './checks';
 import { clientAddresses, clients } from './clients';
+import { plans } from './plans';
 import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
 
@@ -60,6 +61,13 @@ export const workOrders = sqliteTable(
     visitToken: text().unique(),
     /** When the client confirmed this date and time. */
     confirmedAt: text(),
+    /** The plan that generated the job, and the day of the plan's rule; the job may be held on another day. */
+    planId: integer().references((): AnySQLiteColumn => plans.id, { onDelete: 'set null' }),
+    planDate: text(),
+    /** Edited by hand: changes of the plan leave it alone. */
+    detached: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Too few people are free at its time. */
+    overbooked: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     check('work_orders_status', isOneOf(table.status, WORK_ORDER_STATUSES)),
@@ -72,6 +80,7 @@ export const workOrders = sqliteTable(
     // The last six characters, by which screens name a job.
     index('work_orders_suffix').on(sql`substr(work_order_id, -6)`),
     index('work_orders_inquiry').on(table.inquiryId),
+    uniqueIndex('work_orders_plan').on(table.planId, table.planDate).where(sql`plan_id is not null`),
     // Covers the query for a client's figures.
     index('work_orders_client').on(table.clientId, table.status, table.scheduledDate, table.completedDate),
     index('work_orders_status').on(table.status, table.scheduledDate),

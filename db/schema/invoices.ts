@@ -130,13 +130,15 @@ export const invoiceItems = sqliteTable(
     offer: text({ enum: OFFERS }),
     /** The referral that the offer is for. */
     referralId: integer().references(() => referrals.id, { onDelete: 'set null' }),
+    /** A discount or an invoiced deposit, whose price is 0 or negative. */
+    isDeduction: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     check('invoice_items_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} > 0`),
     check('invoice_items_offer', sql`${table.offer} is null or ${isOneOf(table.offer, OFFERS)}`),
     check(
       'invoice_items_price',
-      sql`typeof(${table.priceCents}) = 'integer' and abs(${table.priceCents}) <= ${sql.raw(String(MAX_CENTS))} and case when ${table.offer} is null then ${table.priceCents} >= 0 else ${table.priceCents} <= 0 end`,
+      sql`typeof(${table.priceCents}) = 'integer' and abs(${table.priceCents}) <= ${sql.raw(String(MAX_CENTS))} and case when ${table.offer} is null and not ${table.isDeduction} then ${table.priceCents} >= 0 else ${table.priceCents} <= 0 end`,
     ),
     index('invoice_items_referral').on(table.referralId).where(sql`referral_id is not null`),
     index('invoice_items_invoice').on(table.invoiceId),

@@ -22,6 +22,8 @@ export const contactInquiries = sqliteTable(
     deletedAt: text(),
     /** When the visitor agreed to text messages. */
     smsConsentAt: text(),
+    /** JSON of the inputs of the estimate that the visitor saw. */
+    estimate: text(),
     /** Identifies the deletion, so that an undo restores exactly the rows of that deletion. */
     deletionBatch: text(),
   },
