@@ -7,15 +7,15 @@ import { windowBounds } from '../../shared/booking-times';
 import { addDays, getWeekday } from '../../shared/calendar-day';
 import { getPostedHours } from '../../shared/company-facts';
 import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES } from '../../shared/dispatch';
-import { addMinutes, businessDay, businessInstant, businessTime } from '../../shared/time';
+import { addMinutes, businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 
 /** Work that needs people from `from` to `to`, in milliseconds; `members` are those who are assigned to it. */
 type Need = { from: number; to: number; people: number; members: number[] };
-/** Hours in which a member works on a day, as times of day. */
-type WorkingMember = { id: number; spans: { opens: string; closes: string }[] };
-type Day = { members: WorkingMember[]; needs: Need[]; bufferMs: number };
+/** Hours in which a member works on a day, in milliseconds. */
+type WorkingMember = { id: number; spans: { opens: number; closes: number }[] };
+type Day = { members: WorkingMember[]; atWork: ReadonlySet<number>; needs: Need[]; bufferMs: number };
 
 /** Start of a job and its length. */
 type Span = { begins: string; minutes: number };
@@ -93,20 +93,30 @@ const heldOfDay = prepared((db) =>
     .where(and(sql`${waitlistEntries.status} = 'offered'`, sql`${appointmentSlots.date} = ${day}`)),
 );
 
+/** Adds hours to a list in their order; two spans without a break between them become one. */
+function addSpan(spans: WorkingMember['spans'], opens: number, closes: number): void {
+  const last = spans.at(-1);
+  if (last && last.closes === opens) last.closes = closes;
+  else spans.push({ opens, closes });
+}
+
 /** Returns the active members who are not off, with the hours they work on a day; undefined if the company has no active member. */
 function readMembers(ctx: Ctx, date: string): WorkingMember[] | undefined {
   const rows = hoursOfDay(ctx.db).all({ day: date, weekday: getWeekday(date) });
   if (rows.length === 0) return undefined;
   const posted = getPostedHours(getWeekday(date), getSettings(ctx).company.hours);
+  const instants = new Map<string, number>();
+  const instant = (time: string) => {
+    const known = instants.get(time) ?? Date.parse(businessInstant(date, time));
+    instants.set(time, known);
+    return known;
+  };
   const members = new Map<number, WorkingMember>();
   for (const { id, opens, closes, hasHours, isOff } of rows) {
     if (isOff) continue;
-    const span = hasHours ? { opens: opens ?? '', closes: closes ?? '' } : posted;
+    const span = hasHours ? { opens, closes } : posted;
     const spans: WorkingMember['spans'] = members.get(id)?.spans ?? [];
-    const last = spans.at(-1);
-    // Two spans without a break between them are one.
-    if (last && last.closes === span.opens) last.closes = span.closes;
-    else if (span.closes) spans.push({ ...span });
+    if (span.opens && span.closes) addSpan(spans, instant(span.opens), instant(span.closes));
     members.set(id, { id, spans });
   }
   return [...members.values()].filter(({ spans }) => spans.length > 0);
@@ -143,14 +153,10 @@ function readNeeds(ctx: Ctx, date: string, { bookingId = null, workOrderId = nul
 export const countWorking = (ctx: Ctx, date: string): number | undefined => readMembers(ctx, date)?.length;
 
 /** Counts the people of a day who are free for a whole job. */
-function countFree({ members, needs, bufferMs }: Day, { begins, minutes }: Span): number {
+function countFree({ members, atWork, needs, bufferMs }: Day, { begins, minutes }: Span): number {
   const [from, to] = [Date.parse(begins), Date.parse(begins) + minutes * 60_000];
-  const ends = new Date(to);
-  if (businessDay(ends) !== businessDay(begins)) return 0;
-  const [opens, closes] = [businessTime(begins), businessTime(ends)];
-  const atWork = new Set(members.map(({ id }) => id));
   const able = new Set<number>();
-  for (const { id, spans } of members) if (spans.some((span) => span.opens <= opens && closes <= span.closes)) able.add(id);
+  for (const { id, spans } of members) if (spans.some((span) => span.opens <= from && to <= span.closes)) able.add(id);
   let unassigned = 0;
   for (const other of needs) {
     if (other.from >= to + bufferMs || from >= other.to + bufferMs) continue;
@@ -171,7 +177,12 @@ export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}):
   const { capacityFrom, travelBufferMinutes } = getSettings(ctx);
   const members = capacityFrom === 'crew' ? readMembers(ctx, date) : undefined;
   if (!members) return undefined;
-  const day: Day = { members, needs: readNeeds(ctx, date, replaced), bufferMs: travelBufferMinutes * 60_000 };
+  const day: Day = {
+    members,
+    atWork: new Set(members.map(({ id }) => id)),
+    needs: readNeeds(ctx, date, replaced),
+    bufferMs: travelBufferMinutes * 60_000,
+  };
   return (span) => countFree(day, span);
 }
 
