@@ -78,6 +78,8 @@ export const appointmentBookings = sqliteTable(
     frequency: text({ enum: FREQUENCIES }).notNull().default('once'),
     /** The plan that the booking proposed. */
     planId: integer().references((): AnySQLiteColumn => plans.id, { onDelete: 'set null' }),
+    /** When the place is released unless the deposit was paid. */
+    depositDueAt: text(),
     /** JSON of the inputs of the estimate that the visitor saw. */
     estimate: text(),
     createdAt: text().notNull(),
@@ -100,6 +102,7 @@ export const appointmentBookings = sqliteTable(
       .on(table.id, table.status, table.workOrderId)
       .where(sql`status = 'confirmed' and work_order_id is null`),
     index('appointment_bookings_client').on(table.clientId),
+    index('appointment_bookings_deposit').on(table.depositDueAt).where(sql`deposit_due_at is not null and status = 'confirmed'`),
     uniqueIndex('appointment_bookings_work_order').on(table.workOrderId),
     uniqueIndex('appointment_bookings_plan').on(table.planId).where(sql`plan_id is not null`),
   ],

@@ -67,6 +67,10 @@ export const invoices = sqliteTable(
     /** The idempotency key and the hash of the request, so that a repeated request returns the same invoice. */
     idempotencyKey: text().unique(),
     requestHash: text(),
+    /** The booking whose deposit it asks for. */
+    depositBookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
+    /** 128 random bits, base64url: the key of the page where the client pays. Null until the invoice is issued. */
+    payToken: text().unique(),
     /** The instant the office marked it as handed over on paper, or null. */
     handedOverAt: text(),
   },
@@ -100,6 +104,7 @@ export const invoices = sqliteTable(
     // A work order or a booking has one invoice at a time.
     uniqueIndex('invoices_work_order').on(table.workOrderId).where(sql`deleted_at is null and work_order_id is not null`),
     uniqueIndex('invoices_booking').on(table.bookingId).where(sql`deleted_at is null and booking_id is not null`),
+    uniqueIndex('invoices_deposit_booking').on(table.depositBookingId).where(sql`deleted_at is null and deposit_booking_id is not null`),
     index('invoices_any_work_order').on(table.workOrderId),
     index('invoices_any_booking').on(table.bookingId),
     ...documentChecks('invoices', table),
@@ -190,6 +195,8 @@ export const receipts = sqliteTable(
     isAutomatic: integer({ mode: 'boolean' }).notNull().default(false),
     /** The receipt that a refund pays back. */
     refundOfId: integer().references((): AnySQLiteColumn => receipts.id, { onDelete: 'set null' }),
+    /** The card payment at Stripe that it records. */
+    paymentIntent: text().unique(),
     /** The tax terms of its invoice, or of the day it was made. */
     taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
     hstRate: integer().notNull().default(1200),
