@@ -18,6 +18,7 @@ export const EXPORT_TABLES = [
   'team_member_logs',
   'time_off',
   'member_hours',
+  'price_items',
   'products',
   'stock_movements',
   'orders',

@@ -1,3 +1,78 @@
+// Separate from the schemas, so that public pages do not load zod.
+import { FREQUENCY_NAMES, type Frequency } from './plans';
+
 /** What the price of an item is multiplied by; `100sqft` counts begun hundreds of square feet, an `extra` is chosen by name. */
 export const PRICE_UNITS = ['flat', 'bedroom', 'bathroom', '100sqft', 'hour', 'extra'] as const;
 export type PriceUnit = (typeof PRICE_UNITS)[number];
+
+/** Items of the price book; a company has a few dozen. */
+export const MAX_PRICE_ITEMS = 500;
+
+/** The price and the minutes of one unit of an item. */
+export type PricedItem = { id: number; name: string; unit: PriceUnit; priceCents: number; minutes: number };
+
+/** The work that an estimate is asked for. A missing quantity counts as 0; `extras` are ids of items. */
+export type Basket = {
+  bedrooms?: number | undefined;
+  bathrooms?: number | undefined;
+  squareFeet?: number | undefined;
+  hours?: number | undefined;
+  extras?: readonly number[] | undefined;
+  frequency?: Frequency | undefined;
+};
+
+/** A line of an estimate: price and minutes are those of each unit. */
+export type PricedLine = {
+  kind: 'service' | 'extra' | 'discount';
+  description: string;
+  quantity: number;
+  priceCents: number;
+  minutes: number;
+};
+
+/** The least that a service costs, and the discount of the chosen frequency in percent. */
+export type PriceRules = { minimumCents?: number; discountPercent?: number };
+
+/** Returns how many units of an item a basket asks for. */
+export function countUnits({ id, unit }: Pick<PricedItem, 'id' | 'unit'>, basket: Basket): number {
+  const { bedrooms = 0, bathrooms = 0, squareFeet = 0, hours = 0, extras = [] } = basket;
+  const counts = { flat: 1, bedroom: bedrooms, bathroom: bathrooms, '100sqft': Math.ceil(squareFeet / 100), hour: hours };
+  return unit === 'extra' ? Number(extras.includes(id)) : counts[unit];
+}
+
+/** Returns a percentage of an amount in cents, half a cent up; counts two decimals of the percentage. */
+export const percentOf = (cents: number, percent: number): number => Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);
+
+/** Return the price in cents and the minutes of some lines. */
+export const sumPrices = (lines: readonly Pick<PricedLine, 'quantity' | 'priceCents'>[]): number =>
+  lines.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
+export const sumMinutes = (lines: readonly Pick<PricedLine, 'quantity' | 'minutes'>[]): number =>
+  lines.reduce((sum, { quantity, minutes }) => sum + quantity * minutes, 0);
+
+/**
+ * Returns the lines of an estimate, before tax: one for each item of which the basket has any, in the order of the items, then what is
+ * missing to the minimum charge, then the discount, which is a percentage of all lines before it.
+ */
+export function listLines(
+  items: readonly PricedItem[],
+  basket: Basket,
+  { minimumCents = 0, discountPercent = 0 }: PriceRules,
+): PricedLine[] {
+  const lines: PricedLine[] = [];
+  for (const item of items) {
+    const quantity = countUnits(item, basket);
+    const kind = item.unit === 'extra' ? 'extra' : 'service';
+    if (quantity > 0) lines.push({ kind, description: item.name, quantity, priceCents: item.priceCents, minutes: item.minutes });
+  }
+  const missing = minimumCents - sumPrices(lines);
+  if (missing > 0) lines.push({ kind: 'service', description: 'Minimum charge', quantity: 1, priceCents: missing, minutes: 0 });
+  const discount = percentOf(sumPrices(lines), discountPercent);
+  if (discount > 0) {
+    const description = `${FREQUENCY_NAMES[basket.frequency ?? 'once']}: ${discountPercent}% off`;
+    lines.push({ kind: 'discount', description, quantity: 1, priceCents: -discount, minutes: 0 });
+  }
+  return lines;
+}
+
+/** Formats minutes of work: "about 45 min", "about 2 h", "about 2.5 h". */
+export const formatAbout = (minutes: number): string => (minutes < 60 ? `about ${minutes} min` : `about ${Math.round(minutes / 30) / 2} h`);

@@ -3,6 +3,8 @@ import { automationSettings } from './automation-settings';
 import { CHECKLIST_STEPS } from './checklist';
 import type { CompanyFacts } from './company';
 import { messageTemplates } from './message-templates';
+import { formatCents } from './money';
+import { moneyInput } from './money-input';
 import { isPhone } from './phone';
 import { positionInput } from './position';
 import { SITE_PAGES, type SitePageText } from './site-pages';
@@ -16,6 +18,8 @@ const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}.`;
   return numberInput(message).pipe(z.int(message).min(min, message).max(max, message));
 };
+const PERCENT = 'Please enter a percentage from 0 to 100.';
+const percent = numberInput(PERCENT).pipe(z.number().min(0, PERCENT).max(100, PERCENT).multipleOf(0.01, PERCENT));
 const instructions = requiredText(1000);
 const sitePageText: z.ZodType<SitePageText, SitePageText> = z.object({ text: requiredText(30_000), isReviewed: z.boolean() });
 
@@ -102,6 +106,12 @@ export const settingsSchema = z.object({
   createWorkOrders: z.boolean(),
   /** Hours before the slot after which a visitor can no longer move or cancel a booking. */
   manageCutoffHours: wholeNumber(0, 720),
+  /** Percent off each visit of clients who are served regularly. */
+  planDiscounts: z.object({ week: percent, '2weeks': percent, '4weeks': percent }),
+  /** The least that an estimate of a service comes to, before a discount. */
+  minimumCharges: z
+    .record(requiredLine(60), moneyInput.transform(formatCents))
+    .refine((charges) => Object.keys(charges).length <= 100, 'Please give at most 100 minimum charges.'),
   /** Minutes of travel needed between two jobs of a team member. */
   travelBufferMinutes: wholeNumber(0, 240),
   /** Starting point of routes; accepts pasted coordinates. */

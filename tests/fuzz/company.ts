@@ -14,6 +14,7 @@ import { bookSlot, slotOf } from '../support/booking';
 import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { addPrices } from '../support/prices';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { waiter } from '../support/waitlist';
@@ -227,6 +228,7 @@ export async function openCompany() {
   await addJobs(shop);
   const booked = await addBookings(shop);
   const sold = await addMoney(shop);
+  await addPrices(shop);
   const found = await addGrowth(shop);
   const headers = {
     public: {} as Record<string, string>,

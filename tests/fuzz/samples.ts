@@ -53,6 +53,7 @@ const FIELDS: Input = {
     from: '2026-11-20',
     to: '2026-11-27',
   },
+  ...{ bedrooms: 3, bathrooms: 2, squareFeet: 1250, hours: 2, extras: [1], frequency: '2weeks' },
   ...{ timeSlot: '10:00-12:00', isOpen: true, maxBookings: 3, specialRequests: 'Quiet, please.', bookingReference: null, ref: 'customer' },
   ...{ website: '', filledInMs: 9000, message: 'Every two weeks, please.', another: true, waiting: true },
   ...{
@@ -174,6 +175,9 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'offers.grant': { invoiceId: 3 },
   'offers.remove': { invoiceId: 3, reason: 'Agreed by phone' },
   'offers.listFriends': { clientId: 3 },
+  'pricing.estimate': { frequency: '2weeks' },
+  'pricing.saveItem': { unit: 'bedroom', minutes: 30, sort: 1 },
+  'pricing.sortItems': { ids: [1] },
   'quotes.list': { status: 'pending' },
   'quotes.get': { id: 1 },
   'quotes.setStatus': { id: 1, status: 'confirmed' },

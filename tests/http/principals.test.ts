@@ -61,6 +61,8 @@ const RULES: Record<string, Rule> = {
   ...named('public', 'offers', 'describe'),
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'checklist day money needsYou today'),
+  ...named('public', 'pricing', 'estimate'),
+  ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
   ...named('public', 'quotes', 'submit'),
   ...named('office', 'quotes', 'bin createWorkOrder deleteAll get list restore setStatus undoStatus'),
   ...named('office', 'search', 'everything records'),

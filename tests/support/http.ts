@@ -105,5 +105,6 @@ export const PUBLIC_CALLS = [
   'POST /appointment-bookings',
   'POST /waitlist',
   'POST /visits/{token}/confirm',
+  'POST /estimates',
   'POST /team/login',
 ];

@@ -41,6 +41,7 @@ export const ROWS = {
     created_at: AT,
     updated_at: AT,
   },
+  price_items: { service_type: 'residential', name: 'Bedroom', unit: 'bedroom', price_cents: 1500, created_at: AT, updated_at: AT },
   client_addresses: { client_id: 1, label: 'Cottage', address: '2 Lake Rd', created_at: AT },
   work_order_photos: {
     work_order_id: 1,

@@ -131,12 +131,15 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live, admission: { places, t
   });
 }
 
+/** Calls that only read, although their input comes in a body. */
+const READING_POSTS = ['/api/estimates'];
+
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps): void {
   const arrivals = new Arrivals();
   app.use('*', async (c, next) => {
     const { headers } = c.req.raw;
     const { key, sessions, contextFor } = identifyCaller(deps, headers, c.env?.incoming?.socket?.remoteAddress);
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || READING_POSTS.includes(c.req.path);
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     const live = sessions.flatMap((session) => session?.token ?? []);
     if (live.length === 0 && isCounted) await deps.limits.take(isRead ? 'read' : 'write', key);

@@ -9,7 +9,15 @@ import type { Ctx } from '../context';
 import { getSettings, isSaved } from '../settings/service';
 
 /** Changes of products by a person; the starter catalogue logs none. */
-const PRICED = ['product.created', 'product.updated', 'catalogue.confirmed', 'catalogue.emptied'];
+const PRICED = [
+  'product.created',
+  'product.updated',
+  'catalogue.confirmed',
+  'catalogue.emptied',
+  'price.created',
+  'price.updated',
+  'price.removed',
+];
 
 /** Checks of the company's data that prove a step. No data proves that the owner shared the site. */
 const PROOFS: Record<ChecklistStep, (ctx: Ctx) => boolean> = {

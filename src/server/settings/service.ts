@@ -44,6 +44,8 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   minNoticeHours: 0,
   createWorkOrders: true,
   manageCutoffHours: 24,
+  planDiscounts: { week: 0, '2weeks': 0, '4weeks': 0 },
+  minimumCharges: {},
   travelBufferMinutes: 30,
   depot: { latitude: company.latitude, longitude: company.longitude },
   automation: DEFAULT_AUTOMATION,

@@ -7,6 +7,7 @@ import { dispatchRest } from '../../dispatch/rest';
 import { fieldRest } from '../../field/rest';
 import { inventoryRest } from '../../inventory/rest';
 import { invoicesRest } from '../../invoices/rest';
+import { pricingRest } from '../../pricing/rest';
 import { quotesRest } from '../../quotes/rest';
 import type { RestRow } from '../../rest-row';
 import { appRouter } from '../../router';
@@ -28,6 +29,7 @@ export const REST_ROWS: RestRow[] = [
   ...inventoryRest,
   ...bookingRest,
   ...visitsRest,
+  ...pricingRest,
   ...teamRest,
   ...automationRest,
   ...achievementsRest,

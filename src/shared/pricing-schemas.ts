@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { moneyInput } from './money-input';
+import { FREQUENCIES } from './plans';
+import { PRICE_UNITS } from './pricing';
+import { idSchema, numberInput, requiredLine } from './text';
+
+const wholeCount = (max: number, what: string) => {
+  const message = `Please enter ${what} as a whole number from 0 to ${max}.`;
+  return numberInput(message)
+    .pipe(z.int(message).min(0, message).max(max, message))
+    .nullish()
+    .transform((count) => count ?? undefined);
+};
+const SQUARE_FEET = 'Please enter the square feet as a number from 0 to 1000000.';
+
+/** What a visitor asks an estimate for. Extras that the service does not have add nothing. */
+export const estimateInput = z.object({
+  serviceType: requiredLine(60),
+  bedrooms: wholeCount(99, 'the bedrooms'),
+  bathrooms: wholeCount(99, 'the bathrooms'),
+  squareFeet: numberInput(SQUARE_FEET)
+    .pipe(z.number().min(0, SQUARE_FEET).max(1_000_000, SQUARE_FEET))
+    .nullish()
+    .transform((feet) => feet ?? undefined),
+  hours: wholeCount(999, 'the hours'),
+  extras: z
+    .array(idSchema)
+    .max(100, 'Please choose at most 100 extras.')
+    .nullish()
+    .transform((extras) => extras ?? undefined),
+  frequency: z
+    .enum(FREQUENCIES, `Please choose how often: ${FREQUENCIES.join(', ')}.`)
+    .nullish()
+    .transform((frequency) => frequency ?? undefined),
+});
+export type EstimateInput = z.output<typeof estimateInput>;
+
+const estimateLine = z.object({
+  kind: z.enum(['service', 'extra', 'discount']),
+  description: z.string(),
+  quantity: z.int(),
+  /** Price and minutes of each. */
+  price: z.string(),
+  minutes: z.int(),
+});
+/**
+ * An estimate before tax; `total` is the sum of price × quantity of its lines. `low` and `high` are the total, because the price book has
+ * no usual sizes from which the quantities that a visitor left out could be guessed: these count as 0.
+ */
+export const estimateSchema = z.object({
+  total: z.string(),
+  low: z.string(),
+  high: z.string(),
+  minutes: z.int(),
+  lines: z.array(estimateLine),
+});
+export type Estimate = z.output<typeof estimateSchema>;
+
+const MINUTES = 'Please enter whole minutes from 0 to 1440.';
+const SORT = 'Please give the place as a whole number from 0 to 1000000.';
+/**
+ * An item of the price book. Without an id it is new: it takes no minutes, is active and comes last unless given. With an id, fields that
+ * are missing keep their values.
+ */
+export const priceItemInput = z.object({
+  id: idSchema.nullish(),
+  serviceType: requiredLine(60),
+  name: requiredLine(120),
+  unit: z.enum(PRICE_UNITS, `Please choose a unit: ${PRICE_UNITS.join(', ')}.`),
+  price: moneyInput,
+  minutes: numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES)).optional(),
+  isActive: z.boolean('Please say whether the price is in use.').optional(),
+  sort: numberInput(SORT).pipe(z.int(SORT).min(0, SORT).max(1_000_000, SORT)).optional(),
+});
+export type PriceItemInput = z.output<typeof priceItemInput>;
+
+export const priceItemSchema = z.object({
+  id: z.int(),
+  serviceType: z.string(),
+  name: z.string(),
+  unit: z.enum(PRICE_UNITS),
+  price: z.string(),
+  minutes: z.int(),
+  isActive: z.boolean(),
+  sort: z.int(),
+});
+export type PriceItem = z.output<typeof priceItemSchema>;
+export const priceItemList = z.object({ rows: z.array(priceItemSchema) });
+export const priceItemRemoved = z.object({ id: z.int() });
+/** The items of a service in their new order; items that are not named come last. */
+export const priceItemOrder = z.object({ serviceType: requiredLine(60), ids: z.array(idSchema).max(500, 'Please give at most 500 ids.') });
