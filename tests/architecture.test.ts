@@ -243,7 +243,8 @@ describe('places', () => {
       'src/server/documents/money-routes.ts',
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',
-      // Files are read in slices.
+      // Files are read and visits generated in slices.
+      'src/server/plans/generation.ts',
       'src/server/data/imports.ts',
       'src/server/data/sheet.ts',
       // Streams changes to open screens.

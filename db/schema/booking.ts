@@ -74,7 +74,7 @@ export const appointmentBookings = sqliteTable(
     workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
     /** When the visitor agreed to text messages. */
     smsConsentAt: text(),
-    /** How often the visitor wants to be served; other than once, the booking proposes a plan. */
+    /** Interval of service that the visitor chose; unless it is once, the booking proposes a plan. */
     frequency: text({ enum: FREQUENCIES }).notNull().default('once'),
     /** The plan that the booking proposed. */
     planId: integer().references((): AnySQLiteColumn => plans.id, { onDelete: 'set null' }),

@@ -30,7 +30,7 @@ export const plans = sqliteTable(
     /** JSON list of { component, description?, estimatedTime? }. */
     checklist: text(),
     notes: text(),
-    /** What happens to a visit that falls on a closed day. */
+    /** Decides about visits on closed days. */
     holidayRule: text({ enum: HOLIDAY_RULES }).notNull().default('skip'),
     billing: text({ enum: PLAN_BILLING }).notNull().default('visit'),
     status: text({ enum: PLAN_STATUSES }).notNull().default('active'),
@@ -86,7 +86,10 @@ export const planExceptions = sqliteTable(
   (table) => [
     check('plan_exceptions_date', isDay(table.date)),
     check('plan_exceptions_moved_to', isDay(table.movedTo)),
-    check('plan_exceptions_kind', sql`${table.kind} in ('skipped', 'moved') and (${table.kind} = 'moved') = (${table.movedTo} is not null)`),
+    check(
+      'plan_exceptions_kind',
+      sql`${table.kind} in ('skipped', 'moved') and (${table.kind} = 'moved') = (${table.movedTo} is not null)`,
+    ),
     uniqueIndex('plan_exceptions_day').on(table.planId, table.date),
   ],
 );

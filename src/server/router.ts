@@ -20,6 +20,7 @@ import { marketRouter } from './market/router';
 import { notificationsRouter } from './notifications/router';
 import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
+import { plansRouter } from './plans/router';
 import { pricingRouter } from './pricing/router';
 import { quotesRouter } from './quotes/router';
 import { searchRouter } from './search/router';
@@ -53,6 +54,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   offers: offersRouter,
   overview: overviewRouter,
+  plans: plansRouter,
   pricing: pricingRouter,
   quotes: quotesRouter,
   search: searchRouter,

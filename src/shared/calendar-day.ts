@@ -19,3 +19,5 @@ export const addDays = (day: string, days: number): string =>
 
 /** Returns the day of the week: 0 = Sunday … 6 = Saturday. */
 export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+export const laterDay = (one: string, other: string): string => (one < other ? other : one);

@@ -229,6 +229,13 @@ export const workOrderSchema = z.object({
   crewSize: z.int(),
   /** Members who have the job now. */
   crewCount: z.int(),
+  /** The plan that generated the job, and the day of the plan's rule; the job may be held on another day. */
+  planId: z.int().nullable(),
+  planDate: z.string().nullable(),
+  /** True for a visit of a plan that was edited by hand, so that changes of the plan leave it alone. */
+  detached: z.boolean(),
+  /** True if too few people were free at its time when it was scheduled. */
+  overbooked: z.boolean(),
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   createdAt: z.string(),

@@ -5,6 +5,17 @@ import { CART, PASSWORD } from './keys';
 export type Input = Record<string, unknown>;
 const LATER = '2026-11-24T17:00:00.000Z';
 const ITEMS = [{ productId: 1, quantity: 2, name: 'Squeegee', price: '19.95' }];
+const PLAN = {
+  rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
+  startTime: '10:00',
+  minutes: 90,
+  preferredMemberId: 1,
+  checklist: [{ component: 'Attic', description: 'Both rooms', estimatedTime: 30 }],
+  until: '2027-06-30',
+  discountPercent: 10,
+  holidayRule: 'next',
+  billing: 'month',
+};
 const WORDS = { subject: 'Hello', body: 'Good day.' };
 
 /** Sample values by field name. */
@@ -175,6 +186,9 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'offers.grant': { invoiceId: 3 },
   'offers.remove': { invoiceId: 3, reason: 'Agreed by phone' },
   'offers.listFriends': { clientId: 3 },
+  'plans.list': { status: 'active', clientId: 1 },
+  'plans.create': { ...PLAN, count: undefined },
+  'plans.preview': { ...PLAN, until: undefined, count: 12 },
   'pricing.estimate': { frequency: '2weeks' },
   'pricing.saveItem': { unit: 'bedroom', minutes: 30, sort: 1 },
   'pricing.sortItems': { ids: [1] },

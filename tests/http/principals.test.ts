@@ -61,6 +61,7 @@ const RULES: Record<string, Rule> = {
   ...named('public', 'offers', 'describe'),
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'checklist day money needsYou today'),
+  ...named('office', 'plans', 'create generate get list preview'),
   ...named('public', 'pricing', 'estimate'),
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
   ...named('public', 'quotes', 'submit'),

@@ -1,6 +1,7 @@
-import { asc, eq, gte } from 'drizzle-orm';
+import { asc, eq, gte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { closedDays } from '../../../db/schema';
 import type { byDay, closedDayList, dayClosing } from '../../shared/booking-schemas';
 import { fieldError } from '../../shared/errors';
@@ -20,6 +21,20 @@ export function listClosedDays(ctx: Ctx): z.output<typeof closedDayList> {
     .all();
   return { days };
 }
+
+const closedFrom = prepared((db) =>
+  db
+    .select({ date: closedDays.date, reason: closedDays.reason })
+    .from(closedDays)
+    .where(gte(closedDays.date, sql.placeholder('from'))),
+);
+/** Returns the closed days from a day on, with their reasons. */
+export const readClosedDays = ({ db }: Pick<Ctx, 'db'>, from: string): ReadonlyMap<string, string | null> =>
+  new Map(
+    closedFrom(db)
+      .all({ from })
+      .map(({ date, reason }) => [date, reason]),
+  );
 
 /** Closes a day from today to two years ahead, or gives a closed one another reason; its bookings stay. Throws BAD_REQUEST. */
 export function closeDay(ctx: Ctx, { date, reason }: z.output<typeof dayClosing>): z.output<typeof closedDayList> {

@@ -39,7 +39,7 @@ import { completeWorkOrder, earlier, moveOrderTo, trustedTime } from './transiti
 import { getJobComponent, getJobStart, getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
-const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
+export const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
 
 type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
 type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'> &

@@ -7,6 +7,7 @@ import { dispatchRest } from '../../dispatch/rest';
 import { fieldRest } from '../../field/rest';
 import { inventoryRest } from '../../inventory/rest';
 import { invoicesRest } from '../../invoices/rest';
+import { plansRest } from '../../plans/rest';
 import { pricingRest } from '../../pricing/rest';
 import { quotesRest } from '../../quotes/rest';
 import type { RestRow } from '../../rest-row';
@@ -23,6 +24,7 @@ export const REST_ROWS: RestRow[] = [
   ...sessionRest,
   ...clientsRest,
   ...dispatchRest,
+  ...plansRest,
   ...fieldRest,
   ...invoicesRest,
   ...storeRest,

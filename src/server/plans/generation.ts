@@ -1,0 +1,79 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { and, asc, inArray, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
+import { plans } from '../../../db/schema';
+import { addDays } from '../../shared/calendar-day';
+import { businessDay, businessInstant } from '../../shared/time';
+import { readClosedDays } from '../calendar/closed-days';
+import type { Ctx } from '../context';
+import { insertVisit } from '../dispatch/plan-visits/visits';
+import { getPlanRow, type PlanRow, type PlanValues, readChecklist } from './rows';
+import { listServedDays, listVisitJobs } from './visits';
+
+/** Plans that one transaction looks at, and visits after which it ends, so that requests are answered meanwhile. */
+const PLANS_A_BATCH = 50;
+const VISITS_A_BATCH = 20;
+/** Longest time that a moved visit lies after its day, for which taken days are read. */
+const EARLIER_DAYS = 0;
+
+/** Returns the values of a visit's job that come from its plan. */
+export const toVisitValues = (plan: PlanValues) => ({
+  clientId: plan.clientId,
+  addressId: plan.addressId,
+  serviceType: plan.serviceType,
+  estimatedDuration: plan.minutes,
+  totalAmountCents: plan.priceCents,
+  crewSize: plan.crewSize,
+  notes: plan.notes,
+});
+
+/** Creates the missing visits of a plan up to the horizon and returns the ids of their jobs. Call it inside a transaction. */
+export function fillVisits(ctx: Ctx, plan: PlanRow, closed = readClosedDays(ctx, businessDay(ctx.now()))): number[] {
+  const from = addDays(businessDay(ctx.now()), -EARLIER_DAYS);
+  const taken = new Set(listVisitJobs(ctx, plan.id, from).map(({ planDate }) => planDate));
+  const missing = listServedDays(ctx, plan, closed, from).filter(({ date }) => !taken.has(date));
+  const checklist = readChecklist(plan);
+  return missing.flatMap(({ date, on }) => {
+    const scheduledDate = businessInstant(on, plan.startTime);
+    return insertVisit(ctx, { ...toVisitValues(plan), planId: plan.id, planDate: date, scheduledDate }, checklist) ?? [];
+  });
+}
+
+const runningPlans = prepared((db) =>
+  db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(inArray(plans.status, ['active', 'paused']), sql`${plans.id} > ${sql.placeholder('after')}`))
+    .orderBy(asc(plans.id))
+    .limit(PLANS_A_BATCH),
+);
+
+/** Generates the visits of the plans after one, until the batch is full. Returns the last plan, or undefined after the last one. */
+function generateBatch(ctx: Ctx, after: number): { last: number | undefined; plans: number; created: number } {
+  return inTransaction(ctx.db, () => {
+    const batch = { last: undefined as number | undefined, plans: 0, created: 0 };
+    const closed = readClosedDays(ctx, businessDay(ctx.now()));
+    for (const { id } of runningPlans(ctx.db).all({ after })) {
+      const plan = getPlanRow(ctx, id);
+      batch.last = id;
+      batch.plans += 1;
+      batch.created += fillVisits(ctx, plan, closed).length;
+      if (batch.created >= VISITS_A_BATCH) break;
+    }
+    return batch;
+  });
+}
+
+/** Creates the visits of all plans up to six weeks ahead. Requests are answered between its batches, each of which is one transaction. */
+export async function generateVisits(ctx: Ctx): Promise<{ plans: number; created: number }> {
+  const report = { plans: 0, created: 0 };
+  let batch = generateBatch(ctx, 0);
+  while (batch.last !== undefined) {
+    report.plans += batch.plans;
+    report.created += batch.created;
+    await breathe();
+    batch = generateBatch(ctx, batch.last);
+  }
+  return report;
+}

@@ -1,0 +1,51 @@
+import { RRule, Weekday } from 'rrule';
+import { addDays, daysBetween, laterDay } from '../../shared/calendar-day';
+import { getMonday } from '../../shared/calendar-periods';
+import { type PlanRule, readRule } from '../../shared/plans';
+
+/** The days of a plan's rule: from `startDate` to the last day, or as many as `count`. */
+export type Recurrence = { rrule: string; startDate: string; until: string | null; count: number | null };
+
+/** The package counts Monday as 0. */
+const toByDay = (weekday: number, nth?: number) => new Weekday((weekday + 6) % 7, nth);
+const toInstant = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDay = (instant: Date) => instant.toISOString().slice(0, 10);
+
+const toOptions = (rule: PlanRule) =>
+  rule.kind === 'monthly'
+    ? { freq: RRule.MONTHLY, byweekday: [toByDay(rule.weekday, rule.nth)] }
+    : { freq: RRule.WEEKLY, interval: rule.weeks, byweekday: rule.weekdays.map((weekday) => toByDay(weekday)), wkst: RRule.MO };
+
+/** Returns the latest day on or before `from` from which the rule runs the same way as from its start. */
+function moveStart({ startDate, count }: Recurrence, rule: PlanRule, from: string): string {
+  if (count !== null || from <= startDate) return startDate;
+  if (rule.kind === 'monthly') return from;
+  const monday = getMonday(startDate);
+  const days = 7 * rule.weeks;
+  const moved = addDays(monday, Math.floor(daysBetween(monday, from) / days) * days);
+  return laterDay(startDate, moved);
+}
+
+/**
+ * Returns the days of a rule from `from` to `to`, both included, at most `limit`. Calendar days are handed to the package as midnights in
+ * UTC, so that no time zone takes part.
+ */
+export function listRuleDays(recurrence: Recurrence, from: string, to: string, limit = Number.POSITIVE_INFINITY): string[] {
+  const { startDate, until, count } = recurrence;
+  const first = laterDay(startDate, from);
+  const last = until !== null && until < to ? until : to;
+  if (last < first) return [];
+  const rule = readRule(recurrence.rrule);
+  const days = new RRule({ ...toOptions(rule), dtstart: toInstant(moveStart(recurrence, rule, first)), ...(count !== null && { count }) });
+  return days.between(toInstant(first), toInstant(last), true, (_, found) => found < limit).map(toDay);
+}
+
+/** Returns whether a day is one of a rule. */
+export const isRuleDay = (recurrence: Recurrence, day: string): boolean => listRuleDays(recurrence, day, day).length > 0;
+
+/** Returns the last day of a rule, or null if it has no end. */
+export function findLastDay(recurrence: Recurrence): string | null {
+  const { startDate, until, count } = recurrence;
+  if (count === null) return until;
+  return listRuleDays(recurrence, startDate, '9999-12-31', count).at(-1) ?? null;
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
+import { appointmentBookings, clients, plans } from '../../../db/schema';
+import { quoteWords } from '../../../db/schema/checks';
+import { addDays } from '../../shared/calendar-day';
+import { OPEN_STATUSES } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { formatCents, formatKnownCents } from '../../shared/money';
+import { formatRule, monthlyCents, type PlanStatus } from '../../shared/plans';
+import type { Checklist, Plan } from '../../shared/plans-schemas';
+import { businessDay, businessDayBounds } from '../../shared/time';
+import type { Ctx } from '../context';
+
+export type PlanValues = typeof plans.$inferSelect;
+
+/** Days back in which a visit that is still to come may have its place in the rule. */
+const MOVED_DAYS = 90;
+const [today, now, recent] = ['today', 'now', 'recent'].map((name) => sql.placeholder(name));
+
+/**
+ * Selects the status of a plan on a day: a pause ends by itself, a plan ends after its last day, and a proposal ends with its booking.
+ * The nightly job stores what has changed.
+ */
+const statusOn = (day: SQL | unknown) => sql<PlanStatus>`case
+  when ${plans.status} in ('active', 'paused') and ${plans.until} < ${day} then 'ended'
+  when ${plans.status} = 'paused' and ${plans.pausedUntil} <= ${day} then 'active'
+  when ${plans.status} = 'proposed' and ${appointmentBookings.status} = 'cancelled' then 'ended'
+  else ${plans.status} end`;
+
+const planQuery = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(plans),
+      status: statusOn(today),
+      clientName: clients.name,
+      bookingId: appointmentBookings.id,
+      nextVisitAt: sql<string | null>`(select min(scheduled_date) from work_orders where plan_id = ${plans.id} and plan_date >= ${recent}
+        and scheduled_date >= ${now} and status in (${sql.raw(quoteWords(OPEN_STATUSES))}))`,
+    })
+    .from(plans)
+    .innerJoin(clients, eq(clients.id, plans.clientId))
+    .leftJoin(appointmentBookings, eq(appointmentBookings.planId, plans.id));
+const planById = prepared((db) => planQuery(db).where(eq(plans.id, sql.placeholder('id'))));
+
+/** A plan as stored, with its present status. */
+export type PlanRow = NonNullable<ReturnType<ReturnType<typeof planById>['get']>>;
+
+/** Returns the values of the placeholders of the query: the current day in the company's time zone. */
+function moment(ctx: Pick<Ctx, 'now'>) {
+  const day = businessDay(ctx.now());
+  return { today: day, now: businessDayBounds(day)[0], recent: addDays(day, -MOVED_DAYS) };
+}
+
+/** Returns a plan with its present status. Throws NOT_FOUND. */
+export function getPlanRow(ctx: Ctx, id: number): PlanRow {
+  const row = planById(ctx.db).get({ id, ...moment(ctx) });
+  if (!row) throw new DomainError('NOT_FOUND', 'This plan does not exist.');
+  return row;
+}
+
+/** Matches the plans with a status. The stored status narrows the rows by its index. */
+function hasStatus(status: PlanStatus): SQL | undefined {
+  const computed = sql`${statusOn(today)} = ${status}`;
+  if (status === 'active') return and(sql`${plans.status} in ('active', 'paused')`, computed);
+  if (status === 'ended') return computed;
+  return and(eq(plans.status, status), computed);
+}
+
+/** Returns the query of plans by status and client, newest first, which its caller limits. */
+export function listPlanRows(
+  ctx: Ctx,
+  { status, clientId, cursor }: { status?: PlanStatus | undefined; clientId?: number | undefined; cursor?: number | undefined },
+) {
+  const matches = and(
+    status && hasStatus(status),
+    clientId === undefined ? undefined : eq(plans.clientId, clientId),
+    cursor === undefined ? undefined : sql`${plans.id} < ${cursor}`,
+  );
+  const query = planQuery(ctx.db).where(matches).orderBy(desc(plans.id));
+  return { limit: (rows: number) => ({ all: () => query.limit(rows).all(moment(ctx)) }) };
+}
+
+const parseChecklist = (text: string | null): Checklist => (text === null ? [] : JSON.parse(text));
+/** Returns the tasks that a plan lists for each visit. */
+export const readChecklist = ({ checklist }: Pick<PlanValues, 'checklist'>): Checklist => parseChecklist(checklist);
+
+/** Formats a plan for the wire, without its visits. */
+export function toPlan({ priceCents, importKey: _importKey, updatedAt: _updatedAt, nextVisitAt, ...row }: PlanRow): Plan {
+  return {
+    ...row,
+    checklist: readChecklist(row),
+    price: formatKnownCents(priceCents),
+    words: formatRule(row.rrule, row.startTime),
+    nextVisit: nextVisitAt === null ? null : businessDay(nextVisitAt),
+    monthlyValue: formatCents(monthlyCents({ ...row, priceCents })),
+  };
+}

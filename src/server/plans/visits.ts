@@ -1,0 +1,111 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
+import { planExceptions, workOrders } from '../../../db/schema';
+import { addDays, laterDay } from '../../shared/calendar-day';
+import { getPhase } from '../../shared/dispatch';
+import { GENERATED_DAYS } from '../../shared/plans';
+import type { PlanVisit } from '../../shared/plans-schemas';
+import { businessDay } from '../../shared/time';
+import { readClosedDays } from '../calendar/closed-days';
+import type { Ctx } from '../context';
+import { listRuleDays } from './recurrence';
+import type { PlanRow, PlanValues } from './rows';
+
+const exceptionsOfPlan = prepared((db) =>
+  db
+    .select({ date: planExceptions.date, kind: planExceptions.kind })
+    .from(planExceptions)
+    .where(eq(planExceptions.planId, sql.placeholder('planId'))),
+);
+/** Returns the days of a plan's rule that the office skipped. */
+export const readSkippedDays = ({ db }: Pick<Ctx, 'db'>, planId: number): Set<string> =>
+  new Set(
+    exceptionsOfPlan(db)
+      .all({ planId })
+      .filter(({ kind }) => kind === 'skipped')
+      .map(({ date }) => date),
+  );
+
+const jobsOfPlan = prepared((db) =>
+  db
+    .select()
+    .from(workOrders)
+    .where(and(eq(workOrders.planId, sql.placeholder('planId')), sql`${workOrders.planDate} >= ${sql.placeholder('from')}`))
+    .orderBy(asc(workOrders.planDate)),
+);
+export type VisitJob = typeof workOrders.$inferSelect & { planDate: string };
+/** Returns the jobs of a plan whose days of the rule are not before a day. */
+export const listVisitJobs = ({ db }: Pick<Ctx, 'db'>, planId: number, from = ''): VisitJob[] =>
+  jobsOfPlan(db)
+    .all({ planId, from })
+    .flatMap((job) => (job.planDate === null ? [] : [{ ...job, planDate: job.planDate }]));
+
+type ClosedDays = ReturnType<typeof readClosedDays>;
+
+/** Returns the day on which a visit is held: a visit on a closed day moves to the next open one, or is left out (null). */
+export function findHeldDay({ holidayRule }: Pick<PlanValues, 'holidayRule'>, closed: ClosedDays, day: string): string | null {
+  if (!closed.has(day)) return day;
+  if (holidayRule === 'skip') return null;
+  let held = day;
+  while (closed.has(held)) held = addDays(held, 1);
+  return held;
+}
+
+/** Returns the last day for which visits are generated today. */
+export const getHorizon = (ctx: Pick<Ctx, 'now'>): string => addDays(businessDay(ctx.now()), GENERATED_DAYS);
+
+/** Returns the first day of a plan's rule that it serves now; undefined if it serves none. */
+export function getServedFrom({
+  status,
+  pausedUntil,
+  startDate,
+}: Pick<PlanRow, 'status' | 'pausedUntil' | 'startDate'>): string | undefined {
+  if (status === 'proposed') return undefined;
+  if (status !== 'paused') return startDate;
+  return pausedUntil ?? undefined;
+}
+
+/** Returns the days of the rule up to the horizon that a plan serves, and the days on which those visits are held. */
+export function listServedDays(ctx: Ctx, plan: PlanRow, closed: ClosedDays, from: string): { date: string; on: string }[] {
+  const servedFrom = getServedFrom(plan);
+  if (servedFrom === undefined) return [];
+  const skipped = readSkippedDays(ctx, plan.id);
+  return listRuleDays(plan, laterDay(servedFrom, from), getHorizon(ctx)).flatMap((date) => {
+    const on = skipped.has(date) ? null : findHeldDay(plan, closed, date);
+    return on === null ? [] : [{ date, on }];
+  });
+}
+
+function getVisitStatus({ status, scheduledDate, planDate }: VisitJob): PlanVisit['status'] {
+  const phase = getPhase(status);
+  if (phase === 'done') return 'done';
+  if (phase === 'cancelled') return 'cancelled';
+  return businessDay(scheduledDate) === planDate ? 'planned' : 'moved';
+}
+
+const toVisit = (job: VisitJob): PlanVisit => {
+  const status = getVisitStatus(job);
+  return {
+    date: job.planDate,
+    on: status === 'cancelled' ? null : businessDay(job.scheduledDate),
+    status,
+    workOrderId: job.id,
+    overbooked: job.overbooked,
+  };
+};
+
+/** Returns the visits of a plan by their days: all that have a job or were skipped, and those of the coming weeks that a closed day took. */
+export function listVisits(ctx: Ctx, plan: PlanRow): PlanVisit[] {
+  const today = businessDay(ctx.now());
+  const closed = readClosedDays(ctx, today);
+  const visits = new Map<string, PlanVisit>();
+  const leaveOut = (date: string, status: 'skipped' | 'closed') =>
+    visits.set(date, { date, on: null, status, workOrderId: null, overbooked: false });
+  const servedFrom = getServedFrom(plan);
+  const from = laterDay(servedFrom ?? today, today);
+  if (servedFrom !== undefined)
+    for (const date of listRuleDays(plan, from, getHorizon(ctx))) if (findHeldDay(plan, closed, date) === null) leaveOut(date, 'closed');
+  for (const date of readSkippedDays(ctx, plan.id)) leaveOut(date, 'skipped');
+  for (const job of listVisitJobs(ctx, plan.id)) visits.set(job.planDate, toVisit(job));
+  return [...visits.values()].sort((one, other) => one.date.localeCompare(other.date));
+}
