@@ -5,7 +5,7 @@ import { trpc } from './trpc';
 import { formatNearTime } from './ui/times';
 import { showToast } from './ui/toast/toast-store';
 
-function describeStep({ status, workOrderDate }: Inquiry): string {
+function describeStep({ status, workOrderDate }: Pick<Inquiry, 'status' | 'workOrderDate'>): string {
   if (status === 'completed') return 'Marked as completed.';
   if (status === 'pending') return 'Reset to pending.';
   return workOrderDate === null

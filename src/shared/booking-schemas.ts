@@ -10,6 +10,8 @@ import {
 import { notifiable } from './confirmation';
 import { moneyInput } from './money-input';
 import { pageSchema } from './page';
+import { FREQUENCIES } from './plans';
+import { sentEstimateInput, sentEstimateSchema } from './pricing-schemas';
 import {
   byId,
   idSchema,
@@ -75,6 +77,12 @@ export const bookingSubmission = z.object({
   totalAmount: z.preprocess(blank, moneyInput.default(0)),
   /** Referral code: the `ref` of the link that brought the visitor. */
   ref: optionalLine(60),
+  /** How often the visitor wants to be served, from the booked visit on. */
+  frequency: z
+    .enum(FREQUENCIES, `Please choose how often: ${FREQUENCIES.join(', ')}.`)
+    .nullish()
+    .transform((frequency) => frequency ?? 'once'),
+  estimate: sentEstimateInput,
   ...forcible,
   smsConsent,
   ...personGuard,
@@ -107,6 +115,8 @@ export type Booked = z.output<typeof bookedSchema>;
 
 /** Booking as the office sees it. */
 export const staffBookingSchema = bookingFields.extend({
+  frequency: z.enum(FREQUENCIES),
+  estimate: sentEstimateSchema.nullable(),
   cancelReason: z.string().nullable(),
   /** Side that cancelled, or null. */
   cancelledBy: z.enum(['client', 'office']).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moneyInput } from './money-input';
 import { FREQUENCIES } from './plans';
 import { PRICE_UNITS } from './pricing';
-import { idSchema, numberInput, requiredLine } from './text';
+import { idSchema, numberInput, optionalLine, requiredLine } from './text';
 
 const wholeCount = (max: number, what: string) => {
   const message = `Please enter ${what} as a whole number from 0 to ${max}.`;
@@ -34,6 +34,22 @@ export const estimateInput = z.object({
     .transform((frequency) => frequency ?? undefined),
 });
 export type EstimateInput = z.output<typeof estimateInput>;
+
+/** The inputs of the estimate that a visitor saw, as they come with a booking or a quote request. Its service is the booked one by default. */
+export const sentEstimateInput = estimateInput.extend({ serviceType: optionalLine(60) }).nullish();
+export type SentEstimateInput = z.output<typeof sentEstimateInput>;
+/**
+ * The inputs as the office sees them, with the names of the extras, and the estimate by the prices of the time when they were sent: null
+ * without prices.
+ */
+export const sentEstimateSchema = z.object({
+  ...{ serviceType: z.string(), bedrooms: z.int().optional(), bathrooms: z.int().optional(), squareFeet: z.number().optional() },
+  ...{ hours: z.int().optional(), extras: z.array(z.int()).optional(), frequency: z.enum(FREQUENCIES).optional() },
+  extraNames: z.array(z.string()),
+  total: z.string().nullable(),
+  minutes: z.int().nullable(),
+});
+export type SentEstimate = z.output<typeof sentEstimateSchema>;
 
 const estimateLine = z.object({
   kind: z.enum(['service', 'extra', 'discount']),

@@ -1,5 +1,6 @@
 // Separate from the schemas, so that public pages do not load zod.
 import { FREQUENCY_NAMES, type Frequency } from './plans';
+import { formatPrice } from './store-sums';
 
 /** What the price of an item is multiplied by; `100sqft` counts begun hundreds of square feet, an `extra` is chosen by name. */
 export const PRICE_UNITS = ['flat', 'bedroom', 'bathroom', '100sqft', 'hour', 'extra'] as const;
@@ -72,6 +73,24 @@ export function listLines(
     lines.push({ kind: 'discount', description, quantity: 1, priceCents: -discount, minutes: 0 });
   }
   return lines;
+}
+
+/** The inputs of an estimate that came with a booking or a quote request. */
+type Sent = Omit<Basket, 'extras'> & { extraNames: readonly string[]; total: string | null };
+
+const plural = (count: number | undefined, one: string): string[] => (count ? [`${count} ${count === 1 ? one : `${one}s`}`] : []);
+
+/** Describes the inputs of an estimate: "3 bedrooms, 2 bathrooms, every 2 weeks · estimated $180.00". */
+export function describeEstimate({ bedrooms, bathrooms, squareFeet, hours, extraNames, frequency = 'once', total }: Sent): string {
+  const inputs = [
+    ...plural(bedrooms, 'bedroom'),
+    ...plural(bathrooms, 'bathroom'),
+    ...(squareFeet ? [`${squareFeet} sq ft`] : []),
+    ...plural(hours, 'hour'),
+    ...extraNames,
+    ...(frequency === 'once' ? [] : [FREQUENCY_NAMES[frequency].toLowerCase()]),
+  ];
+  return [inputs.join(', '), total === null ? '' : `estimated ${formatPrice(total)}`].filter((part) => part !== '').join(' · ');
 }
 
 /** Formats minutes of work: "about 45 min", "about 2 h", "about 2.5 h". */

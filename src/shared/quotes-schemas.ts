@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from './errors';
+import { sentEstimateInput, sentEstimateSchema } from './pricing-schemas';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from './quotes';
 import {
   byId,
@@ -27,6 +28,7 @@ export const quoteSubmission = z.object({
         : `Please choose a service type: ${QUOTE_SERVICE_TYPES.join(', ')}.`,
   }),
   message: optionalText(4000),
+  estimate: sentEstimateInput,
   smsConsent,
   ...personGuard,
 });
@@ -50,7 +52,8 @@ export const ADDRESS_NEEDED = 'Please enter the service address.';
 /** `address` is used if the request has no address; `another` allows a second work order for the same request. */
 export const quoteWorkOrder = byId.extend({ address: optionalAddress(240), another: z.boolean().default(false) });
 
-export const inquirySchema = z.object({
+/** A request as the documented calls return it. */
+export const documentedInquiry = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -66,9 +69,11 @@ export const inquirySchema = z.object({
   workOrderId: z.int().nullable(),
   workOrderDate: z.string().nullable(),
 });
+/** A request as the office's screens read it, with the estimate that the visitor saw. */
+export const inquirySchema = documentedInquiry.extend({ estimate: sentEstimateSchema.nullable() });
 export type Inquiry = z.output<typeof inquirySchema>;
 
-export const quoteReceived = z.object({ success: z.literal(true), inquiry: inquirySchema });
+export const quoteReceived = z.object({ success: z.literal(true), inquiry: documentedInquiry });
 export const inquiryList = z.object({ inquiries: z.array(inquirySchema), total: z.int(), nextCursor: z.int().nullable() });
 export const quotesDeleted = z.object({ success: z.literal(true), deletedCount: z.int() });
 /** The number of deleted requests that can be restored, and when the newest was deleted. */

@@ -64,7 +64,7 @@ const FIELDS: Input = {
     from: '2026-11-20',
     to: '2026-11-27',
   },
-  ...{ bedrooms: 3, bathrooms: 2, squareFeet: 1250, hours: 2, extras: [1], frequency: '2weeks' },
+  ...{ bedrooms: 3, bathrooms: 2, squareFeet: 1250, hours: 2, extras: [1], frequency: '2weeks', estimate: { bedrooms: 3, extras: [4] } },
   ...{ timeSlot: '10:00-12:00', isOpen: true, maxBookings: 3, specialRequests: 'Quiet, please.', bookingReference: null, ref: 'customer' },
   ...{ website: '', filledInMs: 9000, message: 'Every two weeks, please.', another: true, waiting: true },
   ...{

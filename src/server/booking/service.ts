@@ -22,6 +22,7 @@ import { findJobInvoice, getStatusOn } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
 import { queueBookingConfirmed } from '../mail/messages/booking';
 import { getManageUrl } from '../mail/messages/calendar-entry';
+import { toSentEstimate } from '../pricing/sent-estimates';
 import { recordReferral } from '../referrals/service';
 import { getCompany, getSettings } from '../settings/service';
 import { scheduleReminders } from '../visits/reminders';
@@ -73,7 +74,8 @@ type HeldBooking = Pick<BookingSubmission, 'clientName' | 'clientEmail' | 'clien
  * Books a place that is reserved already, like {@link book}, also for a client with many open bookings. Call it inside a transaction.
  */
 export function bookHeldPlace(ctx: BookingCtx, client: HeldBooking, slot: SlotRow): Booked {
-  const input = { ...client, specialRequests: null, estimatedDuration: DEFAULT_BOOKING_MINUTES, totalAmount: 0, ref: null };
+  const given = { specialRequests: null, estimatedDuration: DEFAULT_BOOKING_MINUTES, totalAmount: 0, ref: null, estimate: null };
+  const input = { ...client, ...given, frequency: 'once' as const };
   const bookingReference = newBookingReference(ctx.now().getTime(), randomBytes(5));
   return storeBooking(ctx, input, { slot, bookingReference, requestHash: null });
 }
@@ -131,13 +133,16 @@ const bookingInsert = prepared((db) =>
     .values({
       ...placeholders('slotId', 'serviceType', 'clientName', 'clientEmail', 'clientPhone', 'clientAddress', 'specialRequests'),
       ...placeholders('bookingReference', 'requestHash', 'estimatedDuration', 'totalAmountCents', 'ref', 'manageToken'),
+      ...placeholders('frequency', 'estimate'),
       ...placeholders('isFirstBooking', 'smsConsentAt', 'createdAt', 'updatedAt'),
     })
     .returning({ id: appointmentBookings.id }),
 );
 
 type BookingDetails = HeldBooking &
-  Pick<BookingSubmission, 'specialRequests' | 'estimatedDuration' | 'totalAmount' | 'ref'> & { smsConsent?: boolean | undefined };
+  Pick<BookingSubmission, 'specialRequests' | 'estimatedDuration' | 'totalAmount' | 'ref' | 'frequency' | 'estimate'> & {
+    smsConsent?: boolean | undefined;
+  };
 type NewBooking = { slot: SlotRow; bookingReference: string; requestHash: string | null };
 function insertBooking(ctx: Ctx, input: BookingDetails, { slot, ...request }: NewBooking): number {
   const at = ctx.now().toISOString();
@@ -147,6 +152,7 @@ function insertBooking(ctx: Ctx, input: BookingDetails, { slot, ...request }: Ne
     slotId: slot.id,
     serviceType: slot.serviceType,
     totalAmountCents: input.totalAmount,
+    estimate: toSentEstimate(ctx, input.estimate && { ...input.estimate, serviceType: slot.serviceType, frequency: input.frequency }),
     manageToken: randomBytes(16).toString('base64url'),
     isFirstBooking: Number(isFirstBooking(ctx, { email: input.clientEmail, phone: input.clientPhone })),
     smsConsentAt: input.smsConsent ? at : null,

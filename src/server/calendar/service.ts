@@ -12,6 +12,7 @@ import { formatCents } from '../../shared/money';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { readSentEstimate } from '../pricing/sent-estimates';
 import { getSettings } from '../settings/service';
 import { isOverbooked, type Job, readFreePeople } from './capacity';
 
@@ -201,8 +202,9 @@ export const bookingColumns = {
 export const bookingQuery = (db: Db) =>
   db.select(bookingColumns).from(appointmentBookings).innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId));
 /** Formats a booking for the wire, with its money as text. */
-export const toStaffBooking = ({ totalAmountCents, ...row }: BookedAppointment): StaffBooking => ({
+export const toStaffBooking = ({ totalAmountCents, estimate, ...row }: BookedAppointment): StaffBooking => ({
   ...row,
+  estimate: readSentEstimate(estimate),
   agreedTime: getAgreedTime(row),
   totalAmount: formatCents(totalAmountCents),
 });

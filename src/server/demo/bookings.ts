@@ -81,7 +81,7 @@ function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefin
   );
   if (!slot) return undefined;
   const client = { clientName, clientEmail, clientPhone, clientAddress };
-  const job = { serviceType, specialRequests, estimatedDuration: 120, totalAmount: dollars * 100 };
+  const job = { serviceType, specialRequests, estimatedDuration: 120, totalAmount: dollars * 100, frequency: 'once' as const };
   const { id } = book({ ...visitor, limits: { enabled: false } }, { slotId: slot.id, ...client, ...job, ref: null });
   const [start, end] = windowBounds(window);
   if (stage === 'cancelled') {

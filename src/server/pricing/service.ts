@@ -5,7 +5,7 @@ import { countRows, prepared, rowGetter } from '../../../db/prepared';
 import { priceItems } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS, parseCents } from '../../shared/money';
-import { listLines, MAX_PRICE_ITEMS, type PriceRules, sumMinutes, sumPrices } from '../../shared/pricing';
+import { listLines, MAX_PRICE_ITEMS, type PricedItem, type PricedLine, type PriceRules, sumMinutes, sumPrices } from '../../shared/pricing';
 import type { Estimate, EstimateInput, PriceItem, PriceItemInput, priceItemOrder } from '../../shared/pricing-schemas';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -38,11 +38,16 @@ function getRules(ctx: Pick<Ctx, 'db'>, { serviceType, frequency = 'once' }: Est
   };
 }
 
+/** Returns the active items of a service and the lines of a basket by them. */
+export function findPrices(ctx: Pick<Ctx, 'db'>, input: EstimateInput): { items: PricedItem[]; lines: PricedLine[] } {
+  const items = activeItems(ctx.db).all({ serviceType: input.serviceType });
+  return { items, lines: items.length > 0 ? listLines(items, input, getRules(ctx, input)) : [] };
+}
+
 /** Returns the estimate of a basket by the price book, or null if the service has no active prices. Throws BAD_REQUEST if it is too large. */
 export function estimate(ctx: Pick<Ctx, 'db'>, input: EstimateInput): Estimate | null {
-  const items = activeItems(ctx.db).all({ serviceType: input.serviceType });
+  const { items, lines } = findPrices(ctx, input);
   if (items.length === 0) return null;
-  const lines = listLines(items, input, getRules(ctx, input));
   const cents = sumPrices(lines);
   if (sumPrices(lines.filter(({ kind }) => kind !== 'discount')) > MAX_CENTS)
     throw new DomainError('BAD_REQUEST', 'This is too much work for an estimate. Please ask us for a quote.');

@@ -1,5 +1,6 @@
 import { shareCommit } from '../../../db/commit-group';
 import {
+  documentedInquiry,
   inquiryList,
   inquirySchema,
   quoteBin,
@@ -25,7 +26,7 @@ export const quotesRouter = router({
     .mutation(({ ctx, input }) => shareCommit(ctx.db, () => service.submitQuote(ctx, input))),
   list: forOffice.query(quotePage, inquiryList, service.listQuotes),
   get: forOffice.query(byId, inquirySchema, (ctx, { id }) => service.getRow(ctx, id)),
-  setStatus: forOffice.mutation(quoteStatusChange, inquirySchema, service.setQuoteStatus),
+  setStatus: forOffice.mutation(quoteStatusChange, documentedInquiry, service.setQuoteStatus),
   undoStatus: forOffice.mutation(byId, inquirySchema, (ctx, { id }) => undoQuoteStep(ctx, id)),
   createWorkOrder: forOffice.mutation(quoteWorkOrder, inquirySchema, service.createQuoteWorkOrder),
   deleteAll: adminProcedure.output(quotesDeleted).mutation(({ ctx }) => service.deleteAllQuotes(ctx)),

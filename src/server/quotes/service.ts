@@ -6,6 +6,7 @@ import { countKept } from '../../../db/kept-counts';
 import { countRows, cutPage, placeholders, prepared, preparedFor } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
+import type { SentEstimate } from '../../shared/pricing-schemas';
 import type { QuoteStatus } from '../../shared/quotes';
 import { QUOTE_ANSWER_MINUTES, QUOTE_BIN_DAYS, QUOTE_STATUSES, QUOTE_TRANSITIONS } from '../../shared/quotes';
 import { ADDRESS_NEEDED, type Inquiry, type QuoteSubmission, type quotePage } from '../../shared/quotes-schemas';
@@ -17,16 +18,19 @@ import type { Ctx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/messages/quote';
+import { readSentEstimate, toSentEstimate } from '../pricing/sent-estimates';
 
 const { deletedAt: _deletedAt, deletionBatch: _deletionBatch, ...shownColumns } = getTableColumns(contactInquiries);
 const columns = {
   ...shownColumns,
+  estimate: sql<SentEstimate | null>`${contactInquiries.estimate}`.mapWith(readSentEstimate),
   workOrderId: sql<number | null>`(select max(id) from work_orders where inquiry_id = contact_inquiries.id)`,
   workOrderDate: sql<
     string | null
   >`(select scheduled_date from work_orders where inquiry_id = contact_inquiries.id order by work_orders.id desc limit 1)`,
 };
-type Row = Omit<typeof contactInquiries.$inferSelect, 'deletedAt' | 'deletionBatch'> & Pick<Inquiry, 'workOrderId' | 'workOrderDate'>;
+type Row = Omit<typeof contactInquiries.$inferSelect, 'deletedAt' | 'deletionBatch' | 'estimate'> &
+  Pick<Inquiry, 'workOrderId' | 'workOrderDate' | 'estimate'>;
 
 const isLive = isNull(contactInquiries.deletedAt);
 
@@ -44,7 +48,7 @@ export function getRow(ctx: Ctx, id: number): Row {
 const quoteInsert = prepared((db) =>
   db
     .insert(contactInquiries)
-    .values(placeholders('name', 'email', 'phone', 'address', 'serviceType', 'message', 'smsConsentAt', 'createdAt'))
+    .values(placeholders('name', 'email', 'phone', 'address', 'serviceType', 'message', 'estimate', 'smsConsentAt', 'createdAt'))
     .returning(),
 );
 
@@ -54,8 +58,9 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; 
     const { name, email, phone, address, serviceType, message } = input;
     const createdAt = ctx.now().toISOString();
     const smsConsentAt = input.smsConsent ? createdAt : null;
-    const row = quoteInsert(ctx.db).get({ name, email, phone, address, serviceType, message, smsConsentAt, createdAt });
-    const inquiry = { ...row, workOrderId: null, workOrderDate: null };
+    const estimate = toSentEstimate(ctx, input.estimate && { ...input.estimate, serviceType: input.estimate.serviceType ?? serviceType });
+    const row = quoteInsert(ctx.db).get({ name, email, phone, address, serviceType, message, estimate, smsConsentAt, createdAt });
+    const inquiry = { ...row, estimate: readSentEstimate(estimate), workOrderId: null, workOrderDate: null };
     queueQuoteMessages(ctx, inquiry);
     recordActivity(ctx, { verb: 'quote.received', entityType: 'quote', entityId: row.id, data: { serviceType } });
     publishAfterCommit(ctx, 'quotes');
