@@ -4,6 +4,7 @@ import { afterCommit, type Db } from '../../db/client';
 /** Kinds of data that open staff screens show. */
 const TOPICS = [
   'quotes',
+  'quoting',
   'dispatch',
   'messages',
   'session',

@@ -23,6 +23,7 @@ import { overviewRouter } from './overview/router';
 import { plansRouter } from './plans/router';
 import { pricingRouter } from './pricing/router';
 import { quotesRouter } from './quotes/router';
+import { quotingRouter } from './quoting/router';
 import { searchRouter } from './search/router';
 import { liveRouter } from './session/live-router';
 import { adminsRouter, sessionRouter } from './session/router';
@@ -57,6 +58,7 @@ export const appRouter = router({
   plans: plansRouter,
   pricing: pricingRouter,
   quotes: quotesRouter,
+  quoting: quotingRouter,
   search: searchRouter,
   session: sessionRouter,
   settings: settingsRouter,

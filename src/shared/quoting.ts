@@ -1,3 +1,5 @@
+import { addTaxes, ratesAtIssue, splitTaxable, type TaxedSums, type TaxTerms } from './taxes';
+
 /** Statuses of a priced quote; `superseded` by a newer version, `withdrawn` by the office. */
 export const PRICED_QUOTE_STATUSES = [
   'draft',
@@ -13,3 +15,73 @@ export const PRICED_QUOTE_STATUSES = [
 export type PricedQuoteStatus = (typeof PRICED_QUOTE_STATUSES)[number];
 
 export const QUOTE_LINE_KINDS = ['service', 'extra', 'goods', 'discount'] as const;
+export type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
+
+/** Statuses in which the client can still answer; a request for a change can be followed by an approval. */
+export const OPEN_QUOTE_STATUSES = ['sent', 'viewed', 'changes_requested'] as const satisfies readonly PricedQuoteStatus[];
+/** Statuses that the end of the validity turns into `expired`. A request for a change waits for the office instead. */
+export const EXPIRING_QUOTE_STATUSES = ['sent', 'viewed'] as const satisfies readonly PricedQuoteStatus[];
+/** The name and the chip's tone of each status. */
+export const PRICED_QUOTE_LABELS: Record<PricedQuoteStatus, readonly [name: string, tone: 'quiet' | 'waiting' | 'bad' | 'good']> = {
+  draft: ['Draft', 'quiet'],
+  sent: ['Sent', 'waiting'],
+  viewed: ['Viewed', 'waiting'],
+  approved: ['Approved', 'good'],
+  declined: ['Declined', 'bad'],
+  changes_requested: ['Change requested', 'waiting'],
+  expired: ['Expired', 'quiet'],
+  superseded: ['Superseded', 'quiet'],
+  withdrawn: ['Withdrawn', 'quiet'],
+};
+
+/** The most lines that a quote can have. */
+export const MAX_QUOTE_LINES = 100;
+/** Minutes of work that a visit of a plan can take. */
+export const MAX_PLAN_MINUTES = 1440;
+/** The number of the first quote; the next ones count upwards without gaps. */
+export const FIRST_QUOTE_NUMBER = 1001;
+/** The key of a quote's page: 128 random bits, base64url. */
+export const QUOTE_TOKEN = /^[\w-]{22}$/;
+
+/** Path of the client's page of a quote. */
+export const quotePagePath = (token: string): string => `/quote/${token}`;
+/** Paths of the document, for the office by id and for the client by the token of the link. */
+export const pricedQuotePath = (id: number): string => `/documents/priced-quote/${id}`;
+export const quoteDocumentPath = (token: string): string => `/documents/quote-link/${token}`;
+
+/** A line as its sums need it; price and minutes are those of each. */
+export type QuoteSumLine = {
+  id?: number;
+  priceCents: number;
+  quantity: number;
+  minutes?: number | null | undefined;
+  isGoods: boolean;
+  isOptional: boolean;
+};
+export type QuoteDeposit = { depositCents: number | null; depositPercent: number | null };
+
+/** Returns the lines that count: those that are not optional, and the optional ones whose ids are chosen. */
+export const countedLines = <Line extends Pick<QuoteSumLine, 'id' | 'isOptional'>>(
+  lines: readonly Line[],
+  chosen: readonly number[] = [],
+): Line[] => lines.filter(({ id, isOptional }) => !isOptional || (id !== undefined && chosen.includes(id)));
+
+/** Returns subtotal, taxes and total of the lines that count. Each tax is rounded once, half a cent up. */
+export function sumQuote(lines: readonly QuoteSumLine[], terms: TaxTerms, chosen: readonly number[] = []): TaxedSums {
+  const counted = countedLines(lines, chosen).map(({ priceCents, quantity, isGoods }) => ({ cents: priceCents * quantity, isGoods }));
+  return addTaxes(terms.taxProfile, splitTaxable(counted), ratesAtIssue(terms));
+}
+
+/** Returns the minutes of work of the lines that count. */
+export const sumQuoteMinutes = (lines: readonly QuoteSumLine[], chosen: readonly number[] = []): number =>
+  countedLines(lines, chosen).reduce((sum, { minutes, quantity }) => sum + (minutes ?? 0) * quantity, 0);
+
+/** Returns the deposit of a total with tax, with half a cent rounded up; null for none. A fixed deposit is never above the total. */
+export function getDeposit({ depositCents, depositPercent }: QuoteDeposit, totalCents: number): number | null {
+  const cents = depositPercent === null ? Math.min(depositCents ?? 0, totalCents) : takePercent(totalCents, depositPercent);
+  return cents > 0 ? cents : null;
+}
+
+/** Returns a percentage with up to four decimals of an amount, computed in whole numbers and rounded half a cent up. */
+export const takePercent = (cents: number, percent: number): number =>
+  Number((BigInt(cents) * BigInt(Math.round(percent * 10_000)) * 2n + 1_000_000n) / 2_000_000n);

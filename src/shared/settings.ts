@@ -77,6 +77,10 @@ export const settingsSchema = z.object({
   invoiceDueDays: wholeNumber(0, 365),
   /** Payment instructions printed on open invoices; may be empty. */
   invoiceInstructions: optionalText(1000).transform((text) => text ?? ''),
+  /** Lets clients approve a priced quote after its last day. */
+  allowLateApproval: z.boolean(),
+  /** The terms of new priced quotes; may be empty. */
+  quoteTerms: optionalText(10_000).transform((text) => text ?? ''),
   /** Shows SAMPLE_RATING for products without ratings. */
   showSampleRatings: z.boolean(),
   paymentInstructions: z.object(

@@ -68,6 +68,15 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => (text?.trim() ? text : null));
 
+/** Text of several lines that a change may leave out: a missing one stays undefined, blank and null become null. */
+export const changedText = (max: number) =>
+  z
+    .string('Please enter text.')
+    .max(max, tooLong(max))
+    .refine((text) => !CONTROL_BUT_NEWLINES.test(text), 'Please use ordinary text.')
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text?.trim() ? text : null));
+
 /** A bare e-mail address: no list, no display name. */
 export const requiredEmail = z
   .string({ error: (issue) => (issue.input === undefined || issue.input === null ? MISSING : 'Please enter text.') })

@@ -177,6 +177,13 @@ async function addGrowth(shop: Shop) {
   return { draftId: idOf('d'), failedId: idOf('f'), unconfirmedId: idOf('u') };
 }
 
+/** Priced quotes: 1 is sent, 2 is a draft. Returns the token of the first. */
+async function addQuotes({ admin }: Shop): Promise<string> {
+  const lines = [{ kind: 'service', description: 'Windows', price: '100.00', minutes: 60 } as const];
+  for (let count = 1; count <= 2; count++) await admin.quoting.compose({ clientId: 1, serviceType: 'residential', lines });
+  return (await admin.quoting.send({ id: 1 })).token ?? '';
+}
+
 /** The files of a logo, a product and a job, which come through the doors that people use. */
 async function addPictures(shop: Shop, send: (path: string, form: FormData, isMember?: boolean) => Promise<Response>) {
   const mark = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
@@ -230,6 +237,7 @@ export async function openCompany() {
   const sold = await addMoney(shop);
   await addPrices(shop);
   const found = await addGrowth(shop);
+  const quote = await addQuotes(shop);
   const headers = {
     public: {} as Record<string, string>,
     admin: { authorization: `Bearer ${token}` },
@@ -252,6 +260,6 @@ export async function openCompany() {
     closeDb(shop.db);
     rmSync(folder, { recursive: true, force: true });
   };
-  return { shop, app, headers, folder, close, ...booked, ...sold, ...found, ...pictures, backup, settings, updatedAt };
+  return { shop, app, headers, folder, close, ...booked, ...sold, ...found, quote, ...pictures, backup, settings, updatedAt };
 }
 export type Company = Awaited<ReturnType<typeof openCompany>>;

@@ -16,6 +16,7 @@ const PLAN = {
   holidayRule: 'next',
   billing: 'month',
 };
+const QUOTE_LINE = { kind: 'extra', description: 'Windows', quantity: 2, price: '50.00', minutes: 30, isGoods: false, isOptional: true };
 const WORDS = { subject: 'Hello', body: 'Good day.' };
 
 /** Sample values by field name. */
@@ -94,13 +95,30 @@ const FIELDS: Input = {
   ...{ shippingAddress: '12 Seymour St', orderNotes: 'Ring twice.', items: ITEMS, offer: 'first-online-booking' },
   ...{ competitor: 'Shiny Ltd', service: 'residential', unit: 'job', observedOn: '2026-11-01', source: 'their page' },
   ...{ platform: 'facebook', type: 'cleaning-tip', content: 'Baking soda.', scheduledFor: LATER, confirm: true },
+  ...{
+    deposit: { percent: 25 },
+    validUntil: '2026-12-20',
+    terms: 'Half in advance.',
+    plan: { rrule: 'FREQ=WEEKLY;BYDAY=TU', startDate: '2026-11-24', startTime: '10:00', discountPercent: 5 },
+  },
   ...{ key: 'lead-generation', enabled: true, dashboard: 'ai', kinds: ['partnership'], view: 'all', purpose: 'quote-received', ...WORDS },
 };
 
 /** The parts of a company that the samples refer to. */
 export type Named = Pick<
   Company,
-  'slotId' | 'code' | 'token' | 'waitlistToken' | 'visit' | 'draftId' | 'failedId' | 'unconfirmedId' | 'settings' | 'updatedAt' | 'publicId'
+  | 'slotId'
+  | 'code'
+  | 'token'
+  | 'waitlistToken'
+  | 'visit'
+  | 'quote'
+  | 'draftId'
+  | 'failedId'
+  | 'unconfirmedId'
+  | 'settings'
+  | 'updatedAt'
+  | 'publicId'
 >;
 /** Differences from {@link FIELDS} that a call needs to succeed; undefined leaves a field out. */
 const overridesOf = (company: Named): Record<string, Input> => ({
@@ -197,6 +215,11 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'quotes.setStatus': { id: 1, status: 'confirmed' },
   'quotes.undoStatus': { id: 2 },
   'quotes.createWorkOrder': { id: 4 },
+  'quoting.compose': { clientId: undefined, lines: [QUOTE_LINE] },
+  'quoting.revise': { inquiryId: undefined, lines: [QUOTE_LINE] },
+  'quoting.list': { status: 'sent' },
+  'quoting.getByToken': { token: company.quote },
+  'quoting.markViewed': { token: company.quote },
   'mail.list': { id: undefined },
   'notifications.markSeen': { upTo: 1 },
   'search.everything': { text: 'maria' },

@@ -28,6 +28,8 @@ const RULES: Record<string, Rule> = {
   ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get listWaitlist'),
   ...named('office', 'booking', 'move openDay search setStatus toConvert'),
   ...named('public', 'visits', 'confirm get'),
+  ...named('office', 'quoting', 'compose get list revise send withdraw'),
+  ...named('public', 'quoting', 'getByToken markViewed'),
   ...named(
     'office',
     'clients',

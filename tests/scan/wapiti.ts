@@ -37,6 +37,7 @@ async function nameThings(origin: string, admin: Record<string, string>): Promis
     waitlistToken: 'AAAAAAAAAAAAAAAAAAAAAA',
     // Only the client of a job has the link of its visit.
     visit: 'A'.repeat(22),
+    quote: 'A'.repeat(22),
     publicId,
     code: 'customer',
     draftId: 1,

@@ -26,6 +26,12 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   numbering: 'highest-plus-one',
   invoiceDueDays: 14,
   invoiceInstructions: `Interac e-Transfer: please send it to ${facts.email}.\nCheque: please make it payable to ${facts.name}.`,
+  allowLateApproval: false,
+  quoteTerms: [
+    'This price is for the work described above and holds until the day shown.',
+    'If we find more work than that, we ask you before we do it.',
+    'Please tell us at least 24 hours ahead if you need another day.',
+  ].join('\n'),
   showSampleRatings: true,
   paymentInstructions: {
     interac: `Please send an Interac e-Transfer to ${facts.email} with your order number in the message. We prepare your order as soon as it arrives.`,

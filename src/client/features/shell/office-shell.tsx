@@ -113,6 +113,7 @@ const NavigationDrawer = ({ isOpen, onOpenChange, navigation }: NavigationDrawer
 /** The routers whose queries each topic changes; "timeline" is the part of the clients' router that shows what happened. */
 const CHANGED = {
   quotes: ['quotes', 'overview', 'timeline', 'notifications'],
+  quoting: ['quoting', 'overview', 'timeline', 'notifications'],
   dispatch: ['dispatch', 'booking', 'overview', 'map', 'clients', 'notifications'],
   messages: ['mail', 'overview', 'timeline', 'notifications'],
   session: ['session'],

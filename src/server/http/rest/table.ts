@@ -10,6 +10,7 @@ import { invoicesRest } from '../../invoices/rest';
 import { plansRest } from '../../plans/rest';
 import { pricingRest } from '../../pricing/rest';
 import { quotesRest } from '../../quotes/rest';
+import { quotingRest } from '../../quoting/rest';
 import type { RestRow } from '../../rest-row';
 import { appRouter } from '../../router';
 import { sessionRest } from '../../session/rest';
@@ -21,6 +22,7 @@ import { visitsRest } from '../../visits/rest';
 
 export const REST_ROWS: RestRow[] = [
   ...quotesRest,
+  ...quotingRest,
   ...sessionRest,
   ...clientsRest,
   ...dispatchRest,

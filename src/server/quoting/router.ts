@@ -1,0 +1,30 @@
+import {
+  byQuoteToken,
+  pricedQuoteList,
+  pricedQuoteSchema,
+  pricedQuotes,
+  publicQuoteSchema,
+  quoteComposition,
+  quoteRevision,
+  quoteViewed,
+} from '../../shared/quoting-schemas';
+import { byId } from '../../shared/text';
+import { forOffice, limitedMisses, publicProcedure, router } from '../trpc';
+import * as answers from './answers';
+import * as composing from './composing';
+import * as reading from './reading';
+import * as sending from './sending';
+
+/** Builds the calls of a link without a login. */
+const byLink = publicProcedure.input(byQuoteToken).use(limitedMisses('manageMiss'));
+
+export const quotingRouter = router({
+  compose: forOffice.mutation(quoteComposition, pricedQuoteSchema, composing.composeQuote),
+  revise: forOffice.mutation(quoteRevision, pricedQuoteSchema, composing.reviseQuote),
+  send: forOffice.mutation(byId, pricedQuoteSchema, sending.sendQuote),
+  withdraw: forOffice.mutation(byId, pricedQuoteSchema, sending.withdrawQuote),
+  get: forOffice.query(byId, pricedQuoteSchema, reading.getQuote),
+  list: forOffice.query(pricedQuoteList, pricedQuotes, reading.listPricedQuotes),
+  getByToken: byLink.output(publicQuoteSchema).query(({ ctx, input }) => reading.getQuoteByToken(ctx, input)),
+  markViewed: byLink.output(quoteViewed).mutation(({ ctx, input }) => answers.markViewed(ctx, input)),
+});

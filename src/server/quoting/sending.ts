@@ -1,0 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { quotes } from '../../../db/schema';
+import { DomainError, fieldError } from '../../shared/errors';
+import { EXPIRING_QUOTE_STATUSES, OPEN_QUOTE_STATUSES } from '../../shared/quoting';
+import type { PricedQuote } from '../../shared/quoting-schemas';
+import { businessDay } from '../../shared/time';
+import type { Ctx } from '../context';
+import { fromRow, priceLines } from './composing';
+import { getRow, isPastValidity, listLines, type QuoteRow, toQuote } from './reading';
+import { changeRow, noteChange } from './service';
+
+/** Statuses of an older version that the newly sent one replaces. */
+const REPLACED: QuoteRow['status'][] = [...OPEN_QUOTE_STATUSES, 'declined', 'expired'];
+const SENT: readonly QuoteRow['status'][] = OPEN_QUOTE_STATUSES;
+
+/**
+ * Sends a draft: from now on its link works, and those of older versions point to it. Sending it again changes nothing. Its taxes are
+ * those of today. Throws NOT_FOUND, BAD_REQUEST for a validity that is over, and CONFLICT after an approval of any version.
+ */
+export function sendQuote(ctx: Ctx, { id }: { id: number }): PricedQuote {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    if (SENT.includes(row.status)) return toQuote(ctx, row);
+    assertUnapproved(ctx, row);
+    if (row.status !== 'draft') throw new DomainError('CONFLICT', `Quote ${row.number} is ${row.status} and cannot be sent.`);
+    if (isPastValidity(row, businessDay(ctx.now()))) throw fieldError('validUntil', 'Please choose a day from today on.');
+    ctx.db
+      .update(quotes)
+      .set({ status: 'superseded', updatedAt: ctx.now().toISOString() })
+      .where(and(eq(quotes.numberValue, row.numberValue), inArray(quotes.status, REPLACED)))
+      .run();
+    const lines = listLines(ctx, id).map(fromRow);
+    const sent = changeRow(ctx, row, { ...priceLines(ctx, lines), status: 'sent', sentAt: ctx.now().toISOString() });
+    noteChange(ctx, sent, 'sent', { totalCents: sent.totalCents });
+    return toQuote(ctx, sent);
+  });
+}
+
+/** Throws CONFLICT if any version of a quote was approved. */
+function assertUnapproved(ctx: Ctx, { numberValue, number }: QuoteRow): void {
+  const approved = ctx.db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.numberValue, numberValue), eq(quotes.status, 'approved')))
+    .get();
+  if (approved) throw new DomainError('CONFLICT', `Quote ${number} is approved and can no longer be changed. Please write a new quote.`);
+}
+
+const WITHDRAWABLE: readonly QuoteRow['status'][] = ['draft', ...EXPIRING_QUOTE_STATUSES, 'changes_requested', 'expired'];
+
+/** Withdraws a quote, whose link then says so; a draft is withdrawn too, since its number stays used. Throws NOT_FOUND, CONFLICT. */
+export function withdrawQuote(ctx: Ctx, { id }: { id: number }): PricedQuote {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    if (row.status === 'withdrawn') return toQuote(ctx, row);
+    if (!WITHDRAWABLE.includes(row.status))
+      throw new DomainError('CONFLICT', `Quote ${row.number} is ${row.status} and cannot be withdrawn.`);
+    const withdrawn = changeRow(ctx, row, { status: 'withdrawn' });
+    noteChange(ctx, withdrawn, 'withdrawn', { from: row.status });
+    return toQuote(ctx, withdrawn);
+  });
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { quotes } from '../../../db/schema';
+import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
+import { publishAfterCommit } from '../live';
+import type { QuoteRow } from './reading';
+
+/** Records a change of a quote in the activity log. Call it inside a transaction. */
+export function noteChange(ctx: Ctx, row: Pick<QuoteRow, 'id' | 'number' | 'version'>, verb: string, data?: Record<string, unknown>): void {
+  const { id, number, version } = row;
+  recordActivity(ctx, { verb: `pricedQuote.${verb}`, entityType: 'pricedQuote', entityId: id, data: { number, version, ...data } });
+  publishAfterCommit(ctx, 'quoting');
+}
+
+/** Stores changed values of a quote. Returns the new row. Call it inside a transaction. */
+export const changeRow = (ctx: Ctx, { id }: Pick<QuoteRow, 'id'>, values: Partial<QuoteRow>): QuoteRow =>
+  ctx.db
+    .update(quotes)
+    .set({ ...values, updatedAt: ctx.now().toISOString() })
+    .where(eq(quotes.id, id))
+    .returning()
+    .get();
