@@ -5,99 +5,10 @@ import { REST_ROWS } from '../../src/server/http/rest/table';
 import { appRouter } from '../../src/server/router';
 import { hashToken } from '../../src/server/session/tokens';
 import { plainRoutes } from '../fuzz/targets';
+import { RULES, type Rule } from '../support/call-rules';
 import { addMember, openField, openMemberSession, takeJob } from '../support/field';
 import { insertRow } from '../support/rows';
 
-/** Permission of a call: everyone; the office; members and the office; members only; the member concerned, with or without the office; the SMS gateway. */
-type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own' | 'gateway';
-
-const RULES: Record<string, Rule> = {
-  ...named('office', 'admins', 'add list releaseLocks remove resetPassword'),
-  ...named(
-    'office',
-    'automation',
-    'aiFigures aiStatus canaanFigures canaanStatus draftProposal getOpportunity listOpportunities runNow runs setOpportunityStatus setWorkerEnabled startAi startCanaan stopAi stopCanaan workers',
-  ),
-  ...named('office', 'consents', 'counts find list record'),
-  ...named('office', 'drafts', 'approve discard edit retry rewrite rewriting'),
-  ...named('office', 'subscriptions', 'withdraw'),
-  ...named('office', 'achievements', 'check list stats unlocked'),
-  ...named('office', 'data', 'backUp backups'),
-  ...named('public', 'booking', 'acceptOffer book cancelManaged getManaged getWaitlistEntry joinWaitlist'),
-  ...named('public', 'booking', 'leaveWaitlist listSlots moveManaged'),
-  ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get listWaitlist'),
-  ...named('office', 'booking', 'move openDay search setStatus toConvert'),
-  ...named('public', 'visits', 'confirm get'),
-  ...named('office', 'quoting', 'compose get list revise send withdraw'),
-  ...named('public', 'quoting', 'getByToken markViewed'),
-  ...named(
-    'office',
-    'clients',
-    'addAddress create findDuplicates get list listAll merge removeAddress setActive setDoNotService timeline update updateAddress',
-  ),
-  ...named(
-    'office',
-    'dispatch',
-    'active assign assignInBulk boardJob checkAssignment createJobComponent createWorkOrder dispatchAssignment finalizeWorkOrder getWorkOrder history listAssignments listWorkOrders moveAssignment planDay release setAssignmentStatus setLead setWorkOrderStatus summary unassigned undoCompletion undoInBulk undoStep updateWorkOrder',
-  ),
-  ...named('component', 'dispatch', 'setJobComponent'),
-  ...named('self', 'field', 'dashboard listAssigned'),
-  ...named('job', 'field', 'addRemark respond setStatus'),
-  ...named('component', 'field', 'tickComponent'),
-  ...named('session', 'field', 'changes'),
-  ...named(
-    'office',
-    'inventory',
-    'adjust charts confirmCatalogue createProduct deleteProduct get list movements receive reorderList statement summary topPerformers updateProduct updateProducts',
-  ),
-  ...named(
-    'office',
-    'invoices',
-    'bin changeInBulk create createCreditNote createFromBooking createFromWorkOrder createReceipt delete deleteReceipt deleteReceiptsInBulk email emailCreditNote emailInBulk emailReceipt emailReceiptsInBulk forJob get getCreditNote getReceipt list listAll listAllReceipts listCreditNotes listReceipts markHandedOver nextNumbers receiptSummary recordPayment remind restore summary update',
-  ),
-  ...named('office', 'live', 'changes'),
-  ...named('office', 'mail', 'counts get list markSent resetTemplate saveTemplate sendTest'),
-  ...named('office', 'market', 'addPrice comparison demand listPrices priceSuggestion removePrice updatePrice'),
-  ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
-  ...named('office', 'notifications', 'list markSeen unread'),
-  ...named('public', 'offers', 'describe'),
-  ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
-  ...named('office', 'overview', 'checklist day money needsYou today'),
-  ...named('office', 'plans', 'create generate get list preview'),
-  ...named('public', 'pricing', 'estimate'),
-  ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
-  ...named('public', 'quotes', 'submit'),
-  ...named('office', 'quotes', 'bin createWorkOrder deleteAll get list restore setStatus undoStatus'),
-  ...named('office', 'search', 'everything records'),
-  ...named('public', 'session', 'login'),
-  ...named('session', 'session', 'current'),
-  ...named('office', 'session', 'logout'),
-  ...named('public', 'settings', 'landing sitePage storefront'),
-  ...named('office', 'settings', 'get save'),
-  ...named(
-    'office',
-    'social',
-    'analytics approvePost autoPost cancelPost createPost getPost listPosts movePost overview postNow publishPost suggestedTimes testFacebook updatePost',
-  ),
-  ...named('public', 'store', 'browse getOrder listProducts placeOrder priceCart saveCart'),
-  ...named(
-    'office',
-    'store',
-    'countOrders getCart getStaffOrder listOrders recordOrderRefund setOrderPayment setOrderPayments setOrderStatus takeOrderSteps undoOrderSteps',
-  ),
-  ...named('public', 'team', 'login'),
-  ...named(
-    'office',
-    'team',
-    'addTimeOff countOpenJobs create deactivate decideTimeOff get getHours list listActive listAll listTimeOff resetPassword setHours update',
-  ),
-  ...named('members', 'team', 'me myTimeOff requestTimeOff setPassword'),
-  ...named('own', 'team', 'removeTimeOff'),
-  ...named('session', 'team', 'logout'),
-};
-function named(rule: Rule, domain: string, names: string): Record<string, Rule> {
-  return Object.fromEntries(names.split(' ').map((name) => [`${domain}.${name}`, rule]));
-}
 /** Calls that are no procedures. */
 const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['POST', '/api/work-orders/1/photos', 'job'],
