@@ -1,4 +1,5 @@
 import { getWeekday } from './calendar-day';
+import { percentOf } from './money';
 import { formatClockTime, WEEKDAYS } from './time';
 
 export const PLAN_STATUSES = ['proposed', 'active', 'paused', 'ended'] as const;
@@ -88,13 +89,10 @@ export function formatRule(rrule: string, startTime: string): string {
   return `${ordinal ? `Every ${ordinal} week` : `Every ${rule.weeks} weeks`} on ${days} ${time}`;
 }
 
-/** Returns a discount in cents, half a cent rounded up. */
-export const discountCents = (priceCents: number, percent: number): number => Math.floor((priceCents * percent) / 100 + 0.5 + 1e-9);
-
 /** Returns the value of a plan in an average month in cents, after its discount and before tax. A year has 52 weeks. */
 export function monthlyCents(plan: { rrule: string; priceCents: number | null; discountPercent: number }): number {
   const rule = readRule(plan.rrule);
   const price = plan.priceCents ?? 0;
-  const net = price - discountCents(price, plan.discountPercent);
+  const net = price - percentOf(price, plan.discountPercent);
   return rule.kind === 'monthly' ? net : Math.round((net * rule.weekdays.length * 52) / (12 * rule.weeks));
 }

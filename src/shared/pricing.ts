@@ -1,4 +1,5 @@
 // Separate from the schemas, so that public pages do not load zod.
+import { percentOf } from './money';
 import { FREQUENCY_NAMES, type Frequency } from './plans';
 import { formatPrice } from './store-sums';
 
@@ -40,9 +41,6 @@ export function countUnits({ id, unit }: Pick<PricedItem, 'id' | 'unit'>, basket
   const counts = { flat: 1, bedroom: bedrooms, bathroom: bathrooms, '100sqft': Math.ceil(squareFeet / 100), hour: hours };
   return unit === 'extra' ? Number(extras.includes(id)) : counts[unit];
 }
-
-/** Returns a percentage of an amount in cents, half a cent up; counts two decimals of the percentage. */
-export const percentOf = (cents: number, percent: number): number => Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);
 
 /** Return the price in cents and the minutes of some lines. */
 export const sumPrices = (lines: readonly Pick<PricedLine, 'quantity' | 'priceCents'>[]): number =>

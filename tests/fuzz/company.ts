@@ -14,6 +14,7 @@ import { bookSlot, slotOf } from '../support/booking';
 import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { WEEKLY } from '../support/plans';
 import { addPrices } from '../support/prices';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
@@ -142,6 +143,9 @@ async function addMoney({ admin, visitor }: Shop) {
   return { publicId };
 }
 
+/** Plan 1, every Tuesday. */
+const addPlans = ({ admin }: Shop) => admin.plans.create(WEEKLY);
+
 /** Quote requests 1 to 3 (2 confirmed), opportunities 1 and 2, posts 1 and 2, and messages by what state they are in. */
 async function addGrowth(shop: Shop) {
   const { admin, visitor, db, ctx } = shop;
@@ -236,6 +240,7 @@ export async function openCompany() {
   const booked = await addBookings(shop);
   const sold = await addMoney(shop);
   await addPrices(shop);
+  await addPlans(shop);
   const found = await addGrowth(shop);
   const quote = await addQuotes(shop);
   const headers = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { percentOf } from '../../src/shared/money';
 import {
   type Basket,
   countUnits,
@@ -7,7 +8,6 @@ import {
   listLines,
   PRICE_UNITS,
   type PricedItem,
-  percentOf,
   sumMinutes,
   sumPrices,
 } from '../../src/shared/pricing';

@@ -13,15 +13,20 @@ import {
 } from '../../shared/assignments';
 import { getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
+import { announceMove, findOpenLinkedBooking, moveToWindowAt } from '../calendar/bookings';
+import { offerFreePlaces } from '../calendar/waitlist';
 import type { Ctx } from '../context';
 import { queueJobMoved, queueJobWithdrawn, queueNewLead } from '../mail/messages/job';
 import {
   assertArrival,
   type BeforeRelease,
   createAssignment,
+  type DateChoice,
   getAssignmentRow,
   getMember,
   isArrivalPast,
+  sendDate,
+  settleDate,
   toAssignment,
 } from './assignments';
 import { type AssignmentRow, findLead, followLead, IS_LIVE, isLive, listCrew, makeLead } from './crews';
@@ -202,6 +207,18 @@ export function notifyCrewMoved(ctx: Ctx, before: WorkOrder): void {
     const member = getMember(ctx, row.teamMemberId);
     if (member.isActive) queueJobMoved(ctx, row, { before, now: getWorkOrder(ctx, before.id) }, member);
   }
+}
+
+/** Notifies the crew and the client of a job that has moved; an open booking moves along. Returns warnings for the office. */
+export function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: WorkOrder }, choice: DateChoice): string[] {
+  notifyCrewMoved(ctx, order);
+  const booking = findOpenLinkedBooking(ctx, order.id);
+  if (!booking) return sendDate(ctx, moved, choice);
+  const notifyClient = settleDate(ctx, moved, choice) === 'send';
+  const warning = moveToWindowAt(ctx, booking, moved.scheduledDate);
+  announceMove(ctx, booking, { by: 'office', notifyClient });
+  offerFreePlaces(ctx, booking.date);
+  return warning === null ? [] : [warning];
 }
 
 type MemberLog = Omit<typeof teamMemberLogs.$inferInsert, 'timestamp'> & { timestamp?: string };

@@ -86,7 +86,8 @@ export function getMember(ctx: Ctx, ref: number | string): MemberRow {
 /** No overlapping job begins further away than this: a day of work and a day of travel. */
 const REACH_MINUTES = 2 * 1440;
 
-function listWarnings(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
+/** Returns the warnings against giving a job to a member. */
+export function listWarnings(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
   const at = new Date(order.scheduledDate);
   const others = ctx.db
     .select({ id: workOrders.id })

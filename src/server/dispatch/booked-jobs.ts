@@ -11,6 +11,7 @@ import type { Ctx } from '../context';
 import { deleteJobDone } from '../mail/messages/job';
 import { rescheduled, scheduleReminders } from '../visits/reminders';
 import { notifyCrewMoved } from './assignment-steps';
+import { detachVisit } from './plan-visits/detaching';
 import { insertJobComponent, setWorkOrderStatus } from './service';
 import { askToComplete, completeWorkOrder, mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
 import { getWorkOrder, recordOrder } from './work-orders';
@@ -43,6 +44,7 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
       .where(eq(workOrders.id, id))
       .run();
     recordOrder(ctx, 'workOrder.rescheduled', id, change);
+    detachVisit(ctx, id);
     if (isMoved) notifyCrewMoved(ctx, order);
     scheduleReminders(ctx, id);
   });

@@ -26,15 +26,15 @@ import { DomainError, fieldError } from '../../shared/errors';
 import { defaultComponents } from '../../shared/job-components';
 import { parseCents } from '../../shared/money';
 import { addMinutes, businessDay } from '../../shared/time';
-import { announceMove, cancelBookingOnly, findOpenLinkedBooking, moveToWindowAt } from '../calendar/bookings';
+import { cancelBookingOnly, findOpenLinkedBooking } from '../calendar/bookings';
 import { offerFreePlaces } from '../calendar/waitlist';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/messages/job';
 import { newVisitToken, rescheduled, scheduleReminders } from '../visits/reminders';
-import { notifyCrewMoved, releaseOrder } from './assignment-steps';
-import { type DateChoice, sendDate, settleDate } from './assignments';
+import { notifyOfMove, releaseOrder } from './assignment-steps';
 import { listCrew } from './crews';
+import { detachVisit } from './plan-visits/detaching';
 import { completeWorkOrder, earlier, moveOrderTo, trustedTime } from './transitions';
 import { getJobComponent, getJobStart, getWorkOrder, recordOrder } from './work-orders';
 
@@ -112,7 +112,11 @@ export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false 
 
 /** Adds a component to a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
 export function createJobComponent(ctx: Ctx, input: z.output<typeof jobComponentInput>): JobComponent {
-  return inTransaction(ctx.db, () => insertJobComponent(ctx, { ...input, workOrderId: getWorkOrder(ctx, input.workOrderId).id }));
+  return inTransaction(ctx.db, () => {
+    const { id } = getWorkOrder(ctx, input.workOrderId);
+    detachVisit(ctx, id);
+    return insertJobComponent(ctx, { ...input, workOrderId: id });
+  });
 }
 
 const componentInsert = prepared((db) => {
@@ -183,7 +187,7 @@ function cancelLinkedBooking(
 ) {
   const booking = findOpenLinkedBooking(ctx, order.id);
   if (booking) cancelBookingOnly(ctx, booking, { reason, by: 'office', notifyClient });
-  else if (notifyClient !== false && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
+  else if (notifyClient !== false && order.sentDate !== null && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
   offerFreePlaces(ctx, booking?.date ?? businessDay(order.scheduledDate));
 }
 
@@ -218,6 +222,7 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
       .where(eq(workOrders.id, order.id))
       .run();
     recordOrder(ctx, 'workOrder.changed', order.id, Object.fromEntries(changed));
+    detachVisit(ctx, order.id);
     const moved = getWorkOrder(ctx, order.id);
     const warnings = isMoved ? notifyOfMove(ctx, { order, moved }, { notifyClient, confirm, isTyped: true }) : [];
     if (isMoved) scheduleReminders(ctx, order.id);
@@ -228,22 +233,10 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
 }
 
 /** Throws CONFLICT if a job has more members than its new crew. */
-function assertCrewFits(ctx: Ctx, { id }: WorkOrder, crewSize: number): void {
+export function assertCrewFits(ctx: Ctx, { id }: WorkOrder, crewSize: number): void {
   const members = listCrew(ctx, id).length;
   if (members > crewSize)
     throw new DomainError('CONFLICT', `${members} members are assigned to this job. Take some off it before you make its crew smaller.`);
-}
-
-/** Notifies the crew and the client of a job that has moved; an open booking moves along. Returns warnings for the office. */
-function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: WorkOrder }, choice: DateChoice): string[] {
-  notifyCrewMoved(ctx, order);
-  const booking = findOpenLinkedBooking(ctx, order.id);
-  if (!booking) return sendDate(ctx, moved, choice);
-  const notifyClient = settleDate(ctx, moved, choice) === 'send';
-  const warning = moveToWindowAt(ctx, booking, moved.scheduledDate);
-  announceMove(ctx, booking, { by: 'office', notifyClient });
-  offerFreePlaces(ctx, booking.date);
-  return warning === null ? [] : [warning];
 }
 
 /**

@@ -3,19 +3,17 @@ import { and, asc, inArray, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { plans } from '../../../db/schema';
-import { addDays } from '../../shared/calendar-day';
 import { businessDay, businessInstant } from '../../shared/time';
 import { readClosedDays } from '../calendar/closed-days';
 import type { Ctx } from '../context';
 import { insertVisit } from '../dispatch/plan-visits/visits';
+import { noteHeldDay } from './exceptions';
 import { getPlanRow, type PlanRow, type PlanValues, readChecklist } from './rows';
 import { listServedDays, listVisitJobs } from './visits';
 
 /** Plans that one transaction looks at, and visits after which it ends, so that requests are answered meanwhile. */
 const PLANS_A_BATCH = 50;
 const VISITS_A_BATCH = 20;
-/** Longest time that a moved visit lies after its day, for which taken days are read. */
-const EARLIER_DAYS = 0;
 
 /** Returns the values of a visit's job that come from its plan. */
 export const toVisitValues = (plan: PlanValues) => ({
@@ -30,13 +28,15 @@ export const toVisitValues = (plan: PlanValues) => ({
 
 /** Creates the missing visits of a plan up to the horizon and returns the ids of their jobs. Call it inside a transaction. */
 export function fillVisits(ctx: Ctx, plan: PlanRow, closed = readClosedDays(ctx, businessDay(ctx.now()))): number[] {
-  const from = addDays(businessDay(ctx.now()), -EARLIER_DAYS);
+  const from = businessDay(ctx.now());
   const taken = new Set(listVisitJobs(ctx, plan.id, from).map(({ planDate }) => planDate));
   const missing = listServedDays(ctx, plan, closed, from).filter(({ date }) => !taken.has(date));
-  const checklist = readChecklist(plan);
+  const more = { checklist: readChecklist(plan), preferredMemberId: plan.preferredMemberId };
   return missing.flatMap(({ date, on }) => {
     const scheduledDate = businessInstant(on, plan.startTime);
-    return insertVisit(ctx, { ...toVisitValues(plan), planId: plan.id, planDate: date, scheduledDate }, checklist) ?? [];
+    const id = insertVisit(ctx, { planId: plan.id, planDate: date }, { ...toVisitValues(plan), scheduledDate }, more);
+    if (id !== undefined && on !== date) noteHeldDay(ctx, { planId: plan.id, date }, on);
+    return id ?? [];
   });
 }
 

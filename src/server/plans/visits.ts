@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
-import { planExceptions, workOrders } from '../../../db/schema';
+import { workOrders } from '../../../db/schema';
 import { addDays, laterDay } from '../../shared/calendar-day';
 import { getPhase } from '../../shared/dispatch';
 import { GENERATED_DAYS } from '../../shared/plans';
@@ -8,23 +8,9 @@ import type { PlanVisit } from '../../shared/plans-schemas';
 import { businessDay } from '../../shared/time';
 import { readClosedDays } from '../calendar/closed-days';
 import type { Ctx } from '../context';
+import { readSkippedDays } from './exceptions';
 import { listRuleDays } from './recurrence';
 import type { PlanRow, PlanValues } from './rows';
-
-const exceptionsOfPlan = prepared((db) =>
-  db
-    .select({ date: planExceptions.date, kind: planExceptions.kind })
-    .from(planExceptions)
-    .where(eq(planExceptions.planId, sql.placeholder('planId'))),
-);
-/** Returns the days of a plan's rule that the office skipped. */
-export const readSkippedDays = ({ db }: Pick<Ctx, 'db'>, planId: number): Set<string> =>
-  new Set(
-    exceptionsOfPlan(db)
-      .all({ planId })
-      .filter(({ kind }) => kind === 'skipped')
-      .map(({ date }) => date),
-  );
 
 const jobsOfPlan = prepared((db) =>
   db
@@ -33,14 +19,14 @@ const jobsOfPlan = prepared((db) =>
     .where(and(eq(workOrders.planId, sql.placeholder('planId')), sql`${workOrders.planDate} >= ${sql.placeholder('from')}`))
     .orderBy(asc(workOrders.planDate)),
 );
-export type VisitJob = typeof workOrders.$inferSelect & { planDate: string };
+export type VisitJob = typeof workOrders.$inferSelect & { planId: number; planDate: string };
 /** Returns the jobs of a plan whose days of the rule are not before a day. */
 export const listVisitJobs = ({ db }: Pick<Ctx, 'db'>, planId: number, from = ''): VisitJob[] =>
   jobsOfPlan(db)
     .all({ planId, from })
-    .flatMap((job) => (job.planDate === null ? [] : [{ ...job, planDate: job.planDate }]));
+    .flatMap((job) => (job.planDate === null ? [] : [{ ...job, planId, planDate: job.planDate }]));
 
-type ClosedDays = ReturnType<typeof readClosedDays>;
+export type ClosedDays = ReturnType<typeof readClosedDays>;
 
 /** Returns the day on which a visit is held: a visit on a closed day moves to the next open one, or is left out (null). */
 export function findHeldDay({ holidayRule }: Pick<PlanValues, 'holidayRule'>, closed: ClosedDays, day: string): string | null {

@@ -91,9 +91,8 @@ export function queueJobScheduled(ctx: Ctx, order: WorkOrder, afterSeconds = 0):
     });
 }
 
-/** Queues "Your cleaning is cancelled" if the client has a date for this job. */
+/** Queues "Your cleaning is cancelled" for a client who knows the date of this job. */
 export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): void {
-  if (order.sentDate === null) return;
   const count = countDates(ctx, order);
   queueForClient(ctx, order, {
     purpose: 'job-cancelled',
