@@ -71,7 +71,7 @@ export const BOOKING_TEMPLATES = {
     name: 'Booking confirmed',
     to: 'client',
     subject: 'Your booking is confirmed: {{date}}, {{time}}',
-    body: letter(`thank you for booking with {{companyName}}. Your appointment is confirmed.
+    body: letter(`Thank you for booking with {{companyName}}. Your appointment is confirmed.
 
 ${FACTS}
 
@@ -92,7 +92,7 @@ ${HOW_TO_CHANGE}`),
     name: 'Booking moved',
     to: 'client',
     subject: 'Your booking was moved: {{date}}, {{time}}',
-    body: letter(`your booking was moved. Before, it was on {{before}}. This is how it is now:
+    body: letter(`Your booking was moved. Before, it was on {{before}}. This is how it is now:
 
 ${FACTS}
 
@@ -113,7 +113,7 @@ You are welcome to book another time: {{bookingLink}}`),
       ...BOOKING,
       ...REQUESTS,
       ...REASON,
-      whoCancelled: ['Who cancelled, the client or the office, as a sentence', 'as you asked, your booking is cancelled.'],
+      whoCancelled: ['Who cancelled, the client or the office, as a sentence', 'As you asked, your booking is cancelled.'],
       bookingLink: ['Where to book another time', 'https://example.com/appointments'],
     },
   },
@@ -121,7 +121,7 @@ You are welcome to book another time: {{bookingLink}}`),
     name: 'Waitlist joined',
     to: 'client',
     subject: 'You are on the list: {{service}}, {{date}}',
-    body: letter(`you are on our list for {{service}} on {{date}}, {{time}}.
+    body: letter(`You are on our list for {{service}} on {{date}}, {{time}}.
 
 If a place opens, we hold it for you and email you right away.
 
@@ -132,7 +132,7 @@ See your place on the list, or leave it: {{waitlistLink}}`),
     name: 'Waitlist offer',
     to: 'client',
     subject: 'A place opened: {{date}}, {{time}}',
-    body: letter(`good news: a place opened for {{service}} on {{date}}, {{time}}.
+    body: letter(`Good news: a place opened for {{service}} on {{date}}, {{time}}.
 
 We are holding it for you until {{heldUntil}}, Pacific time. Accept it here:
 {{waitlistLink}}

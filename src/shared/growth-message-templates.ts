@@ -23,7 +23,7 @@ const LEAD_TEMPLATES = {
     name: 'Time for another clean',
     ...MARKETING,
     subject: 'Time for another clean?',
-    body: letter(`it has been a while: we last cleaned for you on {{lastVisit}}. If your place could do with a fresh start, we would be glad to come back.
+    body: letter(`It has been a while: we last cleaned for you on {{lastVisit}}. If your place could do with a fresh start, we would be glad to come back.
 
 ${BOOK}
 
@@ -34,7 +34,7 @@ If you would rather talk first, just answer this message or call {{companyPhone}
     name: 'Quote without an answer',
     ...MARKETING,
     subject: 'About your request for {{serviceType}} cleaning',
-    body: letter(`on {{askedOn}} you asked us about {{serviceType}} cleaning, and nothing is planned yet. We would still like to help.
+    body: letter(`On {{askedOn}} you asked us about {{serviceType}} cleaning, and nothing is planned yet. We would still like to help.
 
 ${BOOK}
 
@@ -45,7 +45,7 @@ If something is unclear, just answer this message or call {{companyPhone}}. We a
     name: 'Cart left behind',
     ...MARKETING,
     subject: 'Your cart is still here',
-    body: letter(`you left a few things in your cart:
+    body: letter(`You left a few things in your cart:
 
 {{items}}
 
@@ -63,7 +63,7 @@ They are waiting for you here: {{storeLink}}`),
     name: 'Cancelled, not booked again',
     ...MARKETING,
     subject: 'Shall we find another day?',
-    body: letter(`your {{service}} on {{date}} was cancelled. If you would still like it done, we will gladly find another day.
+    body: letter(`Your {{service}} on {{date}} was cancelled. If you would still like it done, we will gladly find another day.
 
 ${BOOK}`),
     variables: { ...NAME, ...JOB, ...BOOKING_LINK },
@@ -72,7 +72,7 @@ ${BOOK}`),
     name: 'After the first clean',
     ...MARKETING,
     subject: 'Shall we come again?',
-    body: letter(`we cleaned for you on {{lastVisit}}, and we hope everything still shines. If you would like us to come again, once or regularly, you can book in a minute.
+    body: letter(`We cleaned for you on {{lastVisit}}, and we hope everything still shines. If you would like us to come again, once or regularly, you can book in a minute.
 
 ${BOOK}`),
     variables: { ...NAME, ...LAST_VISIT, ...BOOKING_LINK },
@@ -84,7 +84,7 @@ const ENGAGEMENT_TEMPLATES = {
     name: 'Review request',
     ...MARKETING,
     subject: 'How did we do?',
-    body: letter(`thank you for having us on {{date}} for your {{service}}. Would you tell others how it was? A few words help us a lot, whatever you thought of it:
+    body: letter(`Thank you for having us on {{date}} for your {{service}}. Would you tell others how it was? A few words help us a lot, whatever you thought of it:
 
 {{reviewLink}}
 
@@ -95,7 +95,7 @@ If something was not right, just answer this message, so that we can put it righ
     name: 'Thank you',
     ...MARKETING,
     subject: 'Thank you from {{companyName}}',
-    body: letter(`thank you for trusting us with your {{service}} on {{date}}. It was a pleasure.
+    body: letter(`Thank you for trusting us with your {{service}} on {{date}}. It was a pleasure.
 
 If there is anything we can do better next time, just answer this message or call {{companyPhone}}.`),
     variables: { ...NAME, ...JOB },
@@ -104,7 +104,7 @@ If there is anything we can do better next time, just answer this message or cal
     name: 'Payment reminder',
     to: 'client',
     subject: 'A reminder about invoice {{invoiceNumber}}',
-    body: letter(`this is a friendly reminder: invoice {{invoiceNumber}} was due on {{dueDate}}, and {{balance}} is still open.
+    body: letter(`This is a friendly reminder: invoice {{invoiceNumber}} was due on {{dueDate}}, and {{balance}} is still open.
 
 If you have paid already, thank you, and please disregard this message. If something about the invoice is not right, just answer this message or call {{companyPhone}}.`),
     variables: {
@@ -118,7 +118,7 @@ If you have paid already, thank you, and please disregard this message. If somet
     name: 'Quote follow-up',
     ...MARKETING,
     subject: 'Your request for {{serviceType}} cleaning',
-    body: letter(`you asked us about {{serviceType}} cleaning on {{askedOn}}. Do you have any questions? We are happy to help, just answer this message or call {{companyPhone}}.
+    body: letter(`You asked us about {{serviceType}} cleaning on {{askedOn}}. Do you have any questions? We are happy to help, just answer this message or call {{companyPhone}}.
 
 If you are ready, you can also book right away: {{bookingLink}}`),
     variables: { ...NAME, ...REQUEST, ...BOOKING_LINK },
@@ -130,7 +130,7 @@ const PROPOSAL_TEMPLATES = {
     name: 'Partnership proposal',
     ...MARKETING,
     subject: 'Working together with {{companyName}}',
-    body: letter(`we are glad to know you, and we would like to do more together. This is why we write to you:
+    body: letter(`We are glad to know you, and we would like to do more together. This is why we write to you:
 
 {{fact}}
 
@@ -141,7 +141,7 @@ Would you have ten minutes to talk about how a partnership could help us both? J
     name: 'Contract proposal',
     ...MARKETING,
     subject: 'A regular plan for your cleaning',
-    body: letter(`we would be glad to clean for you on a regular plan, with fixed days and one price agreed ahead. This is why we write to you:
+    body: letter(`We would be glad to clean for you on a regular plan, with fixed days and one price agreed ahead. This is why we write to you:
 
 {{fact}}
 
@@ -152,7 +152,7 @@ If that sounds useful, just answer this message or call {{companyPhone}}, and we
     name: 'Alliance proposal',
     ...MARKETING,
     subject: 'An idea from {{companyName}}',
-    body: letter(`we think that we could make things easier for you and the people you look after. This is why we write to you:
+    body: letter(`We think that we could make things easier for you and the people you look after. This is why we write to you:
 
 {{fact}}
 

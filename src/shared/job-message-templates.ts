@@ -34,7 +34,7 @@ export const JOB_TEMPLATES = {
     name: 'Date of a job',
     to: 'client',
     subject: 'Your cleaning: {{when}}',
-    body: letter(`we come to you for your {{work}} on {{when}}.
+    body: letter(`We come to you for your {{work}} on {{when}}.
 
 Address: {{address}}
 
@@ -45,7 +45,7 @@ The date is attached for your calendar. If it does not suit you, please call us 
     name: 'New date of a job',
     to: 'client',
     subject: 'Your cleaning was moved: {{when}}',
-    body: letter(`your {{work}} was moved. Before, it was planned for {{before}}. We now come to you on {{when}}.
+    body: letter(`Your {{work}} was moved. Before, it was planned for {{before}}. We now come to you on {{when}}.
 
 Address: {{address}}
 
@@ -56,7 +56,7 @@ The new date is attached for your calendar. If it does not suit you, please call
     name: 'Reminder of a visit',
     to: 'client',
     subject: 'Your cleaning: {{day}}, {{window}}',
-    body: letter(`we look forward to your {{work}}.
+    body: letter(`We look forward to your {{work}}.
 
 When: {{day}}, {{window}}
 Your crew: {{crew}}
@@ -76,7 +76,7 @@ Confirm this time or ask for another: {{visitLink}}`),
     name: 'Job cancelled',
     to: 'client',
     subject: 'Your cleaning is cancelled: {{when}}',
-    body: letter(`we are sorry: your {{work}} on {{when}} is cancelled.
+    body: letter(`We are sorry: your {{work}} on {{when}} is cancelled.
 
 Reason: {{reason}}
 
@@ -98,7 +98,7 @@ Please make sure that somebody can let us in. If anything has changed, just call
     name: 'Cleaning done',
     to: 'client',
     subject: 'Your cleaning is done',
-    body: letter(`your {{work}} is done.
+    body: letter(`Your {{work}} is done.
 
 {{workDone}}
 
@@ -115,7 +115,7 @@ Thank you for having us.`),
     to: 'team',
     subject: 'New job: {{when}}',
     body: letter(
-      `you have a new job.
+      `You have a new job.
 
 Work order: {{workOrder}}
 When: {{when}}
@@ -148,7 +148,7 @@ Please accept or decline it:
     to: 'team',
     subject: 'Job moved: {{when}}',
     body: letter(
-      `a job of yours has another time. Before, it was planned for {{before}}.
+      `A job of yours has another time. Before, it was planned for {{before}}.
 
 Work order: {{workOrder}}
 When: {{when}}
@@ -171,7 +171,7 @@ See it: {{jobLink}}`,
     to: 'team',
     subject: 'Job withdrawn: {{when}}',
     body: letter(
-      `this job is no longer yours.
+      `This job is no longer yours.
 
 Work order: {{workOrder}}
 When: {{when}}

@@ -28,7 +28,7 @@ const OFFICE_TEMPLATES = {
     name: 'Quote request received',
     to: 'client',
     subject: 'We received your request',
-    body: letter(`thank you for your inquiry. We received your request and will contact you within 24 hours with a free quote.
+    body: letter(`Thank you for your inquiry. We received your request and will contact you within 24 hours with a free quote.
 
 This is what you sent us:
 

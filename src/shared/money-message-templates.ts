@@ -48,7 +48,7 @@ export const MONEY_TEMPLATES = {
     name: 'Order received',
     to: 'client',
     subject: 'We received your order {{orderNumber}}',
-    body: letter(`thank you for your order {{orderNumber}}.
+    body: letter(`Thank you for your order {{orderNumber}}.
 
 ${BILL_LINES}
 
@@ -73,7 +73,7 @@ ${SEE_ORDER}`),
     name: 'Order shipped',
     to: 'client',
     subject: 'Your order {{orderNumber}} is on its way',
-    body: letter(`your order {{orderNumber}} is on its way to:
+    body: letter(`Your order {{orderNumber}} is on its way to:
 
 {{address}}
 
@@ -95,7 +95,7 @@ ${SEE_ORDER}`),
     name: 'Order cancelled',
     to: 'client',
     subject: 'Your order {{orderNumber}} was cancelled',
-    body: letter(`your order {{orderNumber}} was cancelled.
+    body: letter(`Your order {{orderNumber}} was cancelled.
 
 Reason: {{reason}}
 
@@ -113,7 +113,7 @@ ${SEE_ORDER}`),
     name: 'Invoice',
     to: 'client',
     subject: 'Your invoice {{invoiceNumber}} from {{companyName}}',
-    body: letter(`thank you for choosing {{companyName}}. Your invoice is attached as a PDF.
+    body: letter(`Thank you for choosing {{companyName}}. Your invoice is attached as a PDF.
 
 Invoice: {{invoiceNumber}}
 Date: {{issueDate}}
@@ -141,7 +141,7 @@ ${IF_WRONG}`),
     name: 'Receipt',
     to: 'client',
     subject: 'Your receipt {{receiptNumber}} from {{companyName}}',
-    body: letter(`thank you for your payment. Your receipt is attached.
+    body: letter(`Thank you for your payment. Your receipt is attached.
 
 Receipt: {{receiptNumber}}
 Date: {{date}}
@@ -156,7 +156,7 @@ ${IF_WRONG}`),
     name: 'Refund',
     to: 'client',
     subject: 'Your refund {{receiptNumber}} from {{companyName}}',
-    body: letter(`we have sent you a refund. The receipt is attached.
+    body: letter(`We have sent you a refund. The receipt is attached.
 
 Receipt: {{receiptNumber}}
 Date: {{date}}
@@ -175,7 +175,7 @@ ${IF_WRONG}`),
     name: 'Credit note',
     to: 'client',
     subject: 'Your credit note {{creditNoteNumber}} from {{companyName}}',
-    body: letter(`we credited an amount to your invoice {{invoiceNumber}}. The credit note is attached as a PDF.
+    body: letter(`We credited an amount to your invoice {{invoiceNumber}}. The credit note is attached as a PDF.
 
 Credit note: {{creditNoteNumber}}
 Date: {{date}}

@@ -37,7 +37,7 @@ test("previews a message while typing, with the company's details", async () => 
   await openSection();
   await press('Booking confirmed');
   expect(preview()).toHaveTextContent('Your booking is confirmed: Tuesday, November 24, 2026, 10:00 a.m. to 12:00 p.m.');
-  expect(preview()).toHaveTextContent('thank you for booking with Clear & Bright.');
+  expect(preview()).toHaveTextContent('Thank you for booking with Clear & Bright.');
   type(body(), 'Hi {{customerName}} of {{companyName}}');
   expect(preview()).toHaveTextContent('Hi Maria Santos of Clear & Bright');
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml, html, htmlDocument } from '../../src/server/documents/html';
+import { htmlDocument } from '../../src/server/documents/html';
 import { companyProfileDocument } from '../../src/server/documents/papers/company-profile';
 import { companyProfilePdf } from '../../src/server/documents/papers/company-profile-pdf';
 import { makePdf } from '../../src/server/documents/pdf/pdf';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
+import { escapeHtml, html } from '../../src/shared/html';
 import { getProfile, PDF_PATH, PRINT_PATH } from '../../src/shared/profile';
 import { appOf, parsePage } from '../support/http';
 import { openShop } from '../support/shop';

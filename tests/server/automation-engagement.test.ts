@@ -33,7 +33,7 @@ test('the worker writes each message once for a small company', async ({ shop })
     'quote-follow-up 1 draft',
   ]);
   expect(messages(shop)[2]).toMatchObject({ to: 'client1@example.com', marketing: true, opportunityId: 1 });
-  expect(messages(shop)[2]?.body).toContain('thank you for having us on Friday, November 20, 2026 for your residential cleaning.');
+  expect(messages(shop)[2]?.body).toContain('Thank you for having us on Friday, November 20, 2026 for your residential cleaning.');
   expect(messages(shop)[2]?.body).toContain('https://www.google.com/search?q=Sage+%26+Pine+Cleaning+Kamloops+reviews');
   expect(messages(shop)[3]).toMatchObject({ to: 'customer1@example.com', marketing: false });
   expect(messages(shop)[3]?.body).toContain('invoice SPC001 was due on Tuesday, November 17, 2026, and $11.90 is still open.');

@@ -1,7 +1,8 @@
+import { html, type Markup } from '../../shared/html';
+import { palette as colour } from '../../shared/palette';
 import { PRINT_DELAY_MS } from '../../shared/printing';
-import { type HtmlDocument, html, htmlDocument, type Markup } from './html';
+import { type HtmlDocument, htmlDocument } from './html';
 import { logoDataUrl } from './logo';
-import { palette as colour } from './palette';
 import {
   COLUMN_WIDTHS,
   type Column,

@@ -3,7 +3,8 @@ import { formatAddress } from '../../shared/company';
 import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
 import { findUnsubscribeUrl } from '../consents/service';
 import type { Ctx } from '../context';
-import { getCompany } from '../settings/service';
+import { getCompany, getSettings } from '../settings/service';
+import { renderMailHtml } from './html-part';
 
 /** A file of a message: text, such as a calendar entry, or base64, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
@@ -11,6 +12,8 @@ export type Attachment = { filename: string; contentType: string; content: strin
 type MessageRow = typeof outbox.$inferSelect;
 /** A message as it is handed to the mail server. */
 export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {
+  /** The same message for mail programs that show HTML. */
+  html: string;
   attachments: Attachment[];
   /** For marketing: the page with the unsubscribe button, and the target of one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string | undefined;
@@ -31,11 +34,14 @@ export const reasonToHoldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<Messa
 export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
   const { messageId, to, subject, body, attachments, marketing } = row;
   const footer = getFooter(ctx, row);
+  const company = getCompany(ctx);
+  const trusted = [ctx.origin, getSettings(ctx).automation.reviewLink];
   return {
     messageId,
     to,
     subject,
     body: footer === null ? body : `${body.trimEnd()}\n\n----\n${footer}`,
+    html: renderMailHtml({ subject, body, footer, company, trusted }),
     attachments: JSON.parse(attachments ?? '[]'),
     unsubscribeUrl: marketing ? findUnsubscribeUrl(ctx, to) : undefined,
   };

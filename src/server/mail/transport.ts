@@ -6,12 +6,13 @@ import type { Outgoing } from './outgoing';
 type Sender = { name: string; address: string };
 
 /** Converts a message for nodemailer. Addresses are objects, so that form input cannot add a recipient or a header. */
-const toMail = ({ messageId, to, subject, body, attachments, unsubscribeUrl }: Outgoing, from: Sender): SendMailOptions => ({
+const toMail = ({ messageId, to, subject, body, html, attachments, unsubscribeUrl }: Outgoing, from: Sender): SendMailOptions => ({
   messageId,
   from,
   to: { name: '', address: to },
   subject,
   text: body,
+  html,
   // RFC 2369 and RFC 8058: the mail program shows its own unsubscribe button.
   ...(unsubscribeUrl && { headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
   // Inline content only, never a path or a URL to read; base64 preserves line endings.

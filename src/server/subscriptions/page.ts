@@ -1,6 +1,7 @@
 import type { Company } from '../../shared/company';
-import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from '../documents/html';
-import { palette as colour } from '../documents/palette';
+import { html, Markup } from '../../shared/html';
+import { palette as colour } from '../../shared/palette';
+import { fontFaces, type HtmlDocument, htmlDocument } from '../documents/html';
 import { markSvg } from '../documents/papers/company-profile-art';
 
 /** `ask` shows the button to unsubscribe; `off` and `on` say what was just changed. */

@@ -1,4 +1,4 @@
-import { palette } from '../palette';
+import { palette } from '../../../shared/palette';
 
 const { pine700, pine900, pine950, sage100, citrus, sky } = palette;
 

@@ -1,6 +1,6 @@
 import type { Content, DynamicBackground, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { palette as colour } from '../../../shared/palette';
 import type { Profile } from '../../../shared/profile';
-import { palette as colour } from '../palette';
 import type { PdfLogo } from '../pdf/paper-pdf';
 import { coverSvg, markSvg } from './company-profile-art';
 

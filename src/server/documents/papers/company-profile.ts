@@ -1,8 +1,9 @@
+import { html, Markup } from '../../../shared/html';
+import { palette as colour } from '../../../shared/palette';
 import { PRINT_DELAY_MS } from '../../../shared/printing';
 import type { Profile } from '../../../shared/profile';
-import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from '../html';
+import { fontFaces, type HtmlDocument, htmlDocument } from '../html';
 import { type Logo, logoDataUrl } from '../logo';
-import { palette as colour } from '../palette';
 import { coverSvg, markSvg } from './company-profile-art';
 
 // A browser without a print dialog fires no print events, so the window closes after another half second.

@@ -1,5 +1,5 @@
 import type { Content, ContentTable, CustomTableLayout, DynamicContent, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { palette as colour } from '../palette';
+import { palette as colour } from '../../../shared/palette';
 import {
   type Column,
   type Fact,

@@ -116,7 +116,7 @@ export function queueBookingCancelled(ctx: Ctx, booking: BookedAppointment, { by
     queueForClient(ctx, booking, 'booking-cancelled', {
       ...clientFacts(booking),
       reason,
-      whoCancelled: by === 'client' ? 'as you asked, your booking is cancelled.' : 'we are sorry: we had to cancel your booking.',
+      whoCancelled: by === 'client' ? 'As you asked, your booking is cancelled.' : 'We are sorry: we had to cancel your booking.',
       bookingLink: `${ctx.origin}/appointments`,
     });
   if (by === 'client')
