@@ -12,7 +12,6 @@ export * from './offers';
 export * from './outbox';
 export * from './payments';
 export * from './plans';
-export * from './portal';
 export * from './pricing';
 export * from './quotes';
 export * from './quoting';

@@ -47,14 +47,14 @@ export const moneyIn = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     reference: text().notNull().unique(),
-    /** How the notice came: posted by the mail server, as a file, or as a row of a bank's CSV. */
+    /** Way in which the notice came: posted by the mail server, as a file, or as a row of a bank's CSV. */
     source: text({ enum: ['mail', 'file', 'bank'] }).notNull(),
     sender: text().notNull(),
     memo: text(),
     amountCents: integer().notNull(),
     receivedAt: text().notNull(),
     status: text({ enum: MONEY_IN_STATUSES }).notNull(),
-    /** Why it was matched or only suggested, in a sentence. */
+    /** Sentence that says why it was matched or only suggested. */
     reason: text().notNull(),
     invoiceId: integer().references(() => invoices.id, { onDelete: 'set null' }),
     receiptId: integer().references(() => receipts.id, { onDelete: 'set null' }),
@@ -87,7 +87,7 @@ export const payerNames = sqliteTable(
   (table) => [uniqueIndex('payer_names_name').on(table.name, table.clientId), index('payer_names_client').on(table.clientId)],
 );
 
-/** What the office has to do by hand, such as to refund a payment that came twice. */
+/** Tasks that the office has to do by hand, such as to refund a payment that came twice. */
 export const todos = sqliteTable(
   'todos',
   {

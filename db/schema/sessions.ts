@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isNotNegative } from './checks';
-import { clientLinks } from './portal';
 
 /** Admins, who sign in to the office. */
 export const users = sqliteTable('users', {
@@ -13,27 +12,21 @@ export const users = sqliteTable('users', {
   seenActivityId: integer().notNull().default(0),
 });
 
-/**
- * Open sessions; only a token's hash is stored. `subjectId` is a user, a team member or a client by `kind`; it is 0 for a session of an
- * address with several clients until one is chosen.
- */
+/** Open sessions; only a token's hash is stored. `subjectId` is a user or a team member by `kind`. */
 export const sessions = sqliteTable(
   'sessions',
   {
     idHash: text().primaryKey(),
-    kind: text({ enum: ['admin', 'member', 'client'] }).notNull(),
+    kind: text({ enum: ['admin', 'member'] }).notNull(),
     subjectId: integer().notNull(),
     createdAt: text().notNull(),
     expiresAt: text().notNull(),
     revokedAt: text(),
-    /** The link that opened a client's session. */
-    linkId: integer().references((): AnySQLiteColumn => clientLinks.id, { onDelete: 'set null' }),
   },
   (table) => [
-    check('sessions_kind', sql`${table.kind} in ('admin', 'member', 'client')`),
+    check('sessions_kind', sql`${table.kind} in ('admin', 'member')`),
     index('sessions_subject').on(table.kind, table.subjectId),
     index('sessions_expires').on(table.expiresAt),
-    uniqueIndex('sessions_link').on(table.linkId).where(sql`link_id is not null`),
   ],
 );
 

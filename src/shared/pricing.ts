@@ -3,7 +3,7 @@ import { percentOf } from './money';
 import { FREQUENCY_NAMES, type Frequency } from './plans';
 import { formatPrice } from './store-sums';
 
-/** What the price of an item is multiplied by; `100sqft` counts begun hundreds of square feet, an `extra` is chosen by name. */
+/** Multipliers of an item's price; `100sqft` counts begun hundreds of square feet, an `extra` is chosen by name. */
 export const PRICE_UNITS = ['flat', 'bedroom', 'bathroom', '100sqft', 'hour', 'extra'] as const;
 export type PriceUnit = (typeof PRICE_UNITS)[number];
 

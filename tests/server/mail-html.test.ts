@@ -2,12 +2,14 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { expect, test } from 'vitest';
 import { renderMailHtml } from '../../src/server/mail/html-part';
 import { deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
-import { company } from '../../src/shared/company';
+import { DEFAULT_FACTS } from '../../src/shared/company';
+import { toCompany } from '../../src/shared/company-facts';
 import { companyValues, getMessageText, listVariables, PURPOSES } from '../../src/shared/message-templates';
 import { renderMessage } from '../../src/shared/message-text';
 import { MailServer } from '../support/mail-server';
 import { openShop } from '../support/shop';
 
+const company = toCompany(DEFAULT_FACTS);
 const SITE = 'https://example.com';
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'], rules: { 'no-inline-style': 'error' } }));
 const render = (body: string, more: Partial<Parameters<typeof renderMailHtml>[0]> = {}) =>

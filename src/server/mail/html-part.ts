@@ -94,7 +94,7 @@ type Mail = {
   subject: string;
   /** The text of the message: paragraphs with blank lines between them. */
   body: string;
-  /** What the law asks advertising to say at its end; null for other messages. */
+  /** The end of advertising, which the law asks for; null for other messages. */
   footer: string | null;
   company: Pick<Company, 'name'>;
   /** Beginnings of the addresses to which a button may lead, without a slash at the end. Text of visitors may hold other addresses. */
