@@ -10,8 +10,8 @@ export const clients = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     name: text().notNull(),
-    email: text().notNull(),
-    phone: text().notNull(),
+    email: text(),
+    phone: text(),
     address: text().notNull(),
     latitude: real(),
     longitude: real(),
@@ -34,6 +34,7 @@ export const clients = sqliteTable(
     mergedIntoId: integer().references((): AnySQLiteColumn => clients.id, { onDelete: 'restrict' }),
   },
   (table) => [
+    check('clients_reachable', sql`${table.email} is not null or ${table.phone} is not null`),
     check('clients_latitude', sql`${table.latitude} is null or ${table.latitude} between -90 and 90`),
     check('clients_longitude', sql`${table.longitude} is null or ${table.longitude} between -180 and 180`),
     index('clients_email').on(sql`lower(email)`),

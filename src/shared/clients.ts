@@ -7,13 +7,13 @@ import { median } from './statistics';
 import {
   blank,
   byId,
+  emailOrNull,
   idSchema,
   numberInput,
   optionalLine,
   optionalText,
   pageInput,
   requiredAddress,
-  requiredEmail,
   requiredLine,
   singleSpaced,
 } from './text';
@@ -45,10 +45,19 @@ const accessNotes = {
 };
 export const accessNotesInput = z.object(accessNotes);
 
-export const clientInput = z.object({
+const contact = { email: emailOrNull, phone: optionalLine(40) };
+const contactInput = z.object(contact);
+type Contact = z.output<typeof contactInput>;
+/** The error for a client with neither a phone number nor an e-mail address. */
+export const UNREACHABLE = 'Please enter a phone number or an e-mail address.';
+export const isReachable = ({ email, phone }: Contact): boolean => email !== null || phone !== null;
+/** Requires a phone number or an e-mail address, and asks for it at the phone while other fields are wrong too. */
+const withContact = <Schema extends z.ZodType<Contact>>(schema: Schema): Schema =>
+  schema.refine(isReachable, { message: UNREACHABLE, path: ['phone'], when: ({ value }) => contactInput.safeParse(value).success });
+
+const clientFields = z.object({
   name: requiredLine(120),
-  email: requiredEmail,
-  phone: requiredLine(40),
+  ...contact,
   ...place,
   notes: optionalText(4000),
   /** Employer or manager of the place, such as a property manager or a clinic. */
@@ -56,15 +65,23 @@ export const clientInput = z.object({
   /** The client allows photos of their place in public. */
   photoConsent: z.boolean('Please say whether photos of their place may be shown.').default(false),
 });
+/** A client, who has a phone number, an e-mail address or both. */
+export const clientInput = withContact(clientFields);
 
 /** The complete new values of a client: omitted fields become empty. */
-export const clientChange = byId.extend({
-  ...clientInput.shape,
+const clientChangeFields = byId.extend({
+  ...clientFields.shape,
   ...accessNotes,
   isActive: z.boolean('Please say whether the client is active.'),
   /** The client agrees to text messages; without it their answer stays. */
   smsConsent: z.boolean('Please say whether the client agreed to text messages.').optional(),
 });
+export const clientChange = withContact(clientChangeFields);
+/** The part of a client's change that the form of their details has. */
+export const clientDetailsInput = withContact(
+  clientChangeFields.omit({ id: true, notes: true, accessGate: true, accessAlarm: true, accessPets: true, accessKey: true }),
+);
+export const clientNotesInput = clientChangeFields.pick({ notes: true });
 
 export const doNotServiceChange = byId.extend({
   doNotService: z.boolean('Please say whether the client is served.'),
@@ -89,8 +106,9 @@ export const allClientsInput = pageInput.extend(clientFilter);
 export const clientSchema = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  /** One of the e-mail address and the phone number may be null. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   address: z.string(),
   latitude: z.string().nullable(),
   longitude: z.string().nullable(),
@@ -139,7 +157,7 @@ export const clientProfileSchema = clientRowSchema.extend({
   doNotServiceReason: z.string().nullable(),
   mergedIntoId: z.int().nullable(),
   addresses: z.array(addressSchema),
-  formerly: z.array(z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string() })),
+  formerly: z.array(clientSchema.pick({ id: true, name: true, email: true, phone: true })),
 });
 export type ClientProfile = z.output<typeof clientProfileSchema>;
 

@@ -17,6 +17,8 @@ export const BASIS_NAMES: Record<ConsentBasis, string> = {
 };
 
 export const CALL_ONLY = 'No consent on record: call only.';
+/** Mark of an opportunity with a client who has no e-mail address. */
+export const NO_EMAIL_CALL = 'No e-mail address: call only.';
 /** Returns whether the company has the mailing address that marketing must show (S.C. 2010, c. 23, s. 6(2); SOR/2012-36, s. 2(1)). */
 export const hasPostalAddress = ({ street, postalCode }: Pick<PageCompany, 'street' | 'postalCode'>): boolean =>
   Boolean(street && postalCode);

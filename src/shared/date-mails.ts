@@ -6,7 +6,7 @@ import { isOutsideHours, type WorkOrder } from './dispatch';
  * e-mail address, was not sent this date before, and the date is after `now`.
  */
 export const canSendDate = ({ isBooked, client, scheduledDate, sentDate }: WorkOrder, now: string): boolean =>
-  !isBooked && client.email !== '' && scheduledDate > now && scheduledDate !== sentDate;
+  !isBooked && Boolean(client.email) && scheduledDate > now && scheduledDate !== sentDate;
 
 /**
  * Returns whether screens offer to send the date of a job. A date outside business hours may be the unchanged default (24 hours ahead), so

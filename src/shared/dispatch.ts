@@ -250,8 +250,8 @@ export const workOrderSchema = z.object({
   client: z.object({
     id: z.int(),
     name: z.string(),
-    email: z.string(),
-    phone: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
     address: z.string(),
     doNotService: z.boolean(),
     doNotServiceReason: z.string().nullable(),

@@ -83,6 +83,13 @@ export const requiredEmail = z
   .refine((text) => text.trim() !== '', MISSING)
   .pipe(z.string().trim().max(254, tooLong(254)).pipe(z.email('Please enter a valid email address, such as name@example.com.')));
 
+/** An e-mail address like {@link requiredEmail}, or null if it is blank or missing. */
+export const emailOrNull = z
+  .string('Please enter text.')
+  .nullish()
+  .transform((text) => text?.trim() || null)
+  .pipe(requiredEmail.nullable());
+
 /** The id of a row, as a number or as the digits of a path. */
 export const idSchema = z.union(
   [

@@ -61,8 +61,8 @@ export function findPerson(ctx: Ctx, { clientId, email, phone }: Known): Person 
 }
 
 /** Returns true if an address is valid and its owner consented to marketing. */
-export const mayWriteTo = (ctx: Ctx, email: string): boolean =>
-  requiredEmail.safeParse(email).success && findBasis(ctx, email) !== undefined;
+export const mayWriteTo = (ctx: Ctx, email: string | null): email is string =>
+  email !== null && requiredEmail.safeParse(email).success && findBasis(ctx, email) !== undefined;
 
 /** Returns the reason not to write to or call a person, for the owner, or null. */
 export function reasonNotToContact({ clients: known }: Pick<Person, 'clients'>): string | null {

@@ -97,6 +97,7 @@ function mergedFields(into: ClientDetails, from: ClientDetails): Partial<ClientD
     : {};
   return {
     ...shared,
+    email: into.email || from.email,
     phone: into.phone || from.phone,
     notes: joinTexts(into.notes, from.notes),
     isActive: into.isActive || from.isActive,

@@ -115,8 +115,7 @@ const clientsWithPhone = prepared((db) =>
 export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   const { email, phone, name } = input;
   const known =
-    clientByEmail(ctx.db).get({ email }) ??
-    clientByMailbox(ctx.db).get({ email }) ??
+    (email ? (clientByEmail(ctx.db).get({ email }) ?? clientByMailbox(ctx.db).get({ email })) : undefined) ??
     (phone
       ? clientsByPhone(ctx.db)
           .all({ phone })
@@ -218,13 +217,14 @@ export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<ty
     const row = getOpenRow(ctx, id);
     const isSameNumber = toE164(input.phone) === toE164(row.phone);
     if (smsConsent !== undefined || !isSameNumber) setSmsConsent(ctx, row, smsConsent ?? false);
-    if (smsConsent === false) forgetGivenConsent(ctx, row.phone);
+    if (smsConsent === false && row.phone !== null) forgetGivenConsent(ctx, row.phone);
     const values = { ...input, ...updatedPosition(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
-    if (values.email !== row.email) copyWithdrawal(ctx, row.email, values.email);
+    if (row.email !== null && values.email !== null && values.email !== row.email) copyWithdrawal(ctx, row.email, values.email);
     setClient(ctx.db).run({ ...values, id });
-    if (normalizeEmail(values.email) !== normalizeEmail(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
+    if (row.email !== null && normalizeEmail(values.email ?? '') !== normalizeEmail(row.email))
+      moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
     noteChange(ctx, id, 'updated', { fields });
     scheduleClientReminders(ctx, id);
   });

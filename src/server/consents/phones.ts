@@ -20,7 +20,8 @@ const NATIONAL_DIGITS = 10;
  * Returns a number without its extension in the form of the ITU's E.164, such as "+12505550133", or undefined if it cannot be dialled
  * from everywhere, such as one without its area code.
  */
-export function toE164(text: string): string | undefined {
+export function toE164(text: string | null): string | undefined {
+  if (text === null) return undefined;
   const found = parsePhoneNumberFromString(splitPhone(text).number, { defaultCountry: 'CA', extract: false });
   if (!found?.isValid()) return undefined;
   return found.countryCallingCode === '1' && found.nationalNumber.length !== NATIONAL_DIGITS ? undefined : found.number;

@@ -2,7 +2,7 @@ import { asc, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import { prepared } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
-import { accessNotesInput, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
+import { accessNotesInput, clientChange, clientInput, doNotServiceChange, isReachable, UNREACHABLE } from '../../shared/clients';
 import { type ClientDetails, changeClient, createClient, setDoNotService } from '../clients/service';
 import { unsubscribedSince } from '../consents/grounds';
 import type { Ctx } from '../context';
@@ -35,8 +35,11 @@ function applyWishes(ctx: Ctx, client: Pick<Client, 'id' | 'email' | 'doNotServi
   const { doNotService = client.doNotService, doNotServiceReason, unsubscribedAt } = wishes;
   if (wishes.doNotService !== undefined || doNotServiceReason !== undefined)
     setDoNotService(ctx, { id: client.id, doNotService, reason: doNotServiceReason ?? client.doNotServiceReason ?? NO_REASON });
-  if (unsubscribedAt !== undefined) unsubscribe(ctx, client.email, unsubscribedAt);
+  if (unsubscribedAt !== undefined && client.email !== null) unsubscribe(ctx, client.email, unsubscribedAt);
 }
+
+type Contact = { email?: string | null; phone?: string | null };
+const pickContact = ({ email, phone }: Contact): Contact => ({ ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) });
 
 /** Drops a reason without its mark, and an unsubscribe that is known already or older than an express consent. */
 const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
@@ -48,8 +51,11 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
     ...(doNotService !== undefined && (row !== undefined || doNotService) && { doNotService }),
     ...(doNotServiceReason !== undefined && isShut && { doNotServiceReason }),
   };
+  const contact = { email: row?.email ?? null, phone: row?.phone ?? null, ...pickContact(values) };
+  if (!isReachable(contact)) return { refused: `email: ${UNREACHABLE}` };
   if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: kept };
-  const { at, ...report } = weighUnsubscribe(ctx, String(values.email ?? row?.email ?? ''), unsubscribedAt);
+  if (contact.email === null) return { values: kept, note: 'unsubscribedAt: ignored, since there is no e-mail address.' };
+  const { at, ...report } = weighUnsubscribe(ctx, contact.email, unsubscribedAt);
   return { values: at === undefined ? kept : { ...kept, unsubscribedAt: at }, ...report };
 };
 
@@ -72,7 +78,7 @@ export const clientImport: Importer<Client> = {
   },
   lookUp: (ctx, keys) => {
     const names = namesAsJson(keys.map((key) => key.trim()));
-    const named = groupByName(byEmail(ctx.db).all({ names }), ({ email }) => email);
+    const named = groupByName(byEmail(ctx.db).all({ names }), ({ email }) => email ?? '');
     return (email, id) => {
       const found = named(email.trim());
       const open = found.filter(({ mergedIntoId }) => mergedIntoId === null);
@@ -97,7 +103,7 @@ export const clientImport: Importer<Client> = {
   change: (ctx, client, values) => {
     const { details, wishes } = splitWishes(values);
     changeClient(ctx, { ...pick(client), ...details } as Change);
-    applyWishes(ctx, { ...client, email: String(details.email ?? client.email) }, wishes);
+    applyWishes(ctx, { ...client, ...pickContact(details) }, wishes);
   },
 };
 

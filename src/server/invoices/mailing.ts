@@ -178,8 +178,8 @@ export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<ty
 type MailedRows = RowResults & { isStored: boolean };
 
 /** Returns the address on a document. Throws CONFLICT if there is no address. */
-function getAddress(number: string, email: string | null): string {
-  if (!email) throw new DomainError('CONFLICT', `${number} has no e-mail address.`);
+function getAddress(number: string, email: string | null, phone: string | null = null): string {
+  if (!email) throw new DomainError('CONFLICT', `${number} has no e-mail address.${phone ? ` Call ${phone}.` : ''}`);
   return email;
 }
 
@@ -197,8 +197,8 @@ export async function emailInvoices(ctx: Ctx, { ids }: z.output<typeof mailedIds
   const { results } = changeDocuments(ctx, ids, (id) => {
     const made = prepared.get(id);
     if (!made || made instanceof DomainError) throw made;
-    const { invoiceNumber, customerEmail } = made.invoice;
-    const sent = queuePrepared(ctx, id, getAddress(invoiceNumber, customerEmail), made, false);
+    const { invoiceNumber, customerEmail, customerPhone } = made.invoice;
+    const sent = queuePrepared(ctx, id, getAddress(invoiceNumber, customerEmail, customerPhone), made, false);
     if (!sent) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is being changed. Please try again.`);
   });
   return { results, isStored: !ctx.hasMailServer };

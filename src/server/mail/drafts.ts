@@ -187,19 +187,25 @@ const listUnsent = ({ db }: Ctx, clientId: number, from: string) =>
     )
     .all();
 
+const NO_EMAIL = 'The client has no e-mail address any more.';
+
 /**
- * Readdresses the unsent marketing of a client to their new e-mail address, or stops it with the reason if the new address has no
- * consent. Call it after the change of address, inside its transaction.
+ * Readdresses the unsent marketing of a client to their new e-mail address, or stops it with the reason if there is no new address or it
+ * has no consent. Call it after the change of address, inside its transaction.
  */
-export function moveMarketing(ctx: Ctx, { clientId, from, to }: { clientId: number; from: string; to: string }): void {
+export function moveMarketing(ctx: Ctx, { clientId, from, to }: { clientId: number; from: string; to: string | null }): void {
   const waiting = from.trim() === '' ? [] : listUnsent(ctx, clientId, from);
   if (waiting.length === 0) return;
+  const stop = ({ id, status }: (typeof waiting)[number], reason: string) =>
+    status === 'draft' ? cancel(ctx, id, reason) : writeChange(ctx, id, { status: 'suppressed', lastError: reason }, 'suppressed');
+  if (to === null) {
+    for (const message of waiting) stop(message, NO_EMAIL);
+    return;
+  }
   const { basis, reason } = explainBasis(ctx, to);
   if (basis) storeProof(ctx, to, basis);
   ensureRecipient(ctx, to);
-  for (const { id, status } of waiting) {
-    if (basis) writeChange(ctx, id, { to }, 'readdressed');
-    else if (status === 'draft') cancel(ctx, id, reason);
-    else writeChange(ctx, id, { status: 'suppressed', lastError: reason }, 'suppressed');
-  }
+  for (const message of waiting)
+    if (basis) writeChange(ctx, message.id, { to }, 'readdressed');
+    else stop(message, reason);
 }

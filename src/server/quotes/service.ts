@@ -136,7 +136,7 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
 
 /** Creates the client and the address unless they are known, and a work order. Returns the ids of the new rows. */
 function linkWorkOrder(ctx: Ctx, row: Row, address: string): QuoteStep['made'] {
-  const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
+  const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone, address, notes: null });
   takeSmsConsent(ctx, { ...row, clientId: client.id });
   const known = listAddresses(ctx, client.id);
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');

@@ -28,7 +28,7 @@ type Reminder = { dedupeKey: string; channel: Channel; to: string; sendAfter: st
 export function listWays(ctx: Ctx, { email, phone, smsConsentAt }: VisitRow): { channel: Channel; to: string }[] {
   const number = ctx.sms && smsConsentAt !== null ? toE164(phone) : undefined;
   return [
-    ...(email === '' ? [] : [{ channel: 'email' as const, to: email }]),
+    ...(email ? [{ channel: 'email' as const, to: email }] : []),
     ...(number === undefined ? [] : [{ channel: 'sms' as const, to: number }]),
   ];
 }

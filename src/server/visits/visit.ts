@@ -33,8 +33,8 @@ const visitQuery = (db: Db) =>
       minutes: sql<number | null>`coalesce(${workOrders.estimatedDuration},
         (select sum(estimated_time) from job_components where work_order_id = ${workOrders.id}))`,
       clientName: clients.name,
-      /** The address of the booking, otherwise the client's own, which may be empty. */
-      email: sql<string>`coalesce(${appointmentBookings.clientEmail}, ${clients.email})`,
+      /** The address of the booking, otherwise the client's own, or null. */
+      email: sql<string | null>`coalesce(${appointmentBookings.clientEmail}, ${clients.email})`,
       phone: clients.phone,
       smsConsentAt: clients.smsConsentAt,
       doNotService: clients.doNotService,

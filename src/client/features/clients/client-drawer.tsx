@@ -1,4 +1,4 @@
-import type { ClientProfile } from '../../../shared/clients';
+import type { ClientProfile, ClientRow } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
@@ -184,7 +184,10 @@ function PossibleDuplicates({ client }: ClientProps) {
   );
 }
 
-type Other = { id: number; name: string; email: string; phone: string; address: string; reasons: readonly string[] };
+type Other = Pick<ClientRow, 'id' | 'name' | 'email' | 'phone' | 'address'> & { reasons: readonly string[] };
+
+/** Names a client with their e-mail address, or their phone number if they have none. */
+const nameWithContact = ({ name, email, phone }: Pick<ClientRow, 'name' | 'email' | 'phone'>): string => `${name} (${email ?? phone})`;
 
 const Duplicate = ({ client, other }: ClientProps & { other: Other }) => (
   <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
@@ -206,7 +209,7 @@ const Duplicate = ({ client, other }: ClientProps & { other: Other }) => (
       failure="Failed to merge the clients. Please try again."
       question={{
         title: `Merge ${other.name} into ${client.name}?`,
-        text: `The quotes, bookings, work orders, addresses and notes of ${other.name} (${other.email}) move to ${client.name} (${client.email}), whose name and contact stay. Searches for the other e-mail address and phone will lead here too. This cannot be undone.`,
+        text: `The quotes, bookings, work orders, addresses and notes of ${nameWithContact(other)} move to ${nameWithContact(client)}, whose name and contact stay. Searches for the other e-mail address and phone will lead here too. This cannot be undone.`,
         action: 'Merge Clients',
       }}
       done={({ name }) => ({ title: 'Clients Merged', description: `Everything is with ${name} now.` })}

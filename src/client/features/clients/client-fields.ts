@@ -13,8 +13,8 @@ export const ACCESS_FIELDS = [
 ] as const;
 export const CONTACT_FIELDS = [
   { name: 'name', label: 'Name', missing: 'Please enter the name.' },
-  { name: 'email', label: 'Email', missing: 'Please enter the email address.', type: 'email' },
-  { name: 'phone', label: 'Phone', missing: 'Please enter the phone number.', type: 'tel' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel', hint: 'A phone number or an e-mail address is enough.' },
 ] as const;
 export const COMPANY_FIELD = {
   name: 'company',

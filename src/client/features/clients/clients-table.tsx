@@ -129,7 +129,7 @@ export const ClientsTable = (table: ClientsTableProps) => (
       <>
         <PlanJob client={client} />
         {client.phone && <a href={phoneHref(client.phone)}>Call</a>}
-        <a href={`mailto:${client.email}`}>Email</a>
+        {client.email && <a href={`mailto:${client.email}`}>Email</a>}
         <ArchiveClient client={client} />
       </>
     )}

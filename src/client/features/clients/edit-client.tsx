@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { accessNotesInput, type ClientProfile, clientChange } from '../../../shared/clients';
+import { accessNotesInput, type ClientProfile, type clientChange, clientDetailsInput, clientNotesInput } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { CheckField, type FormCallbacks, type InputAttributes, SaveForm, TextField, useSchemaForm } from '../../ui/form';
@@ -22,7 +22,7 @@ type Part = {
 const DETAILS: Part = {
   title: 'Edit client',
   text: "Work orders at the client's main address use the new address.",
-  input: clientChange.omit({ id: true, notes: true, accessGate: true, accessAlarm: true, accessPets: true, accessKey: true }),
+  input: clientDetailsInput,
   fields: [...CONTACT_FIELDS, ...PLACE_FIELDS, COMPANY_FIELD],
   checks: [
     ['photoConsent', PHOTO_CONSENT],
@@ -34,7 +34,7 @@ const DETAILS: Part = {
 const NOTES: Part = {
   title: 'Notes',
   text: 'For the office; cleaners and the client do not see them.',
-  input: clientChange.pick({ notes: true }),
+  input: clientNotesInput,
   fields: [{ name: 'notes', label: 'Notes', rows: 6 }],
   submit: 'Save Notes',
 };

@@ -138,7 +138,7 @@ export const Delivery = ({ invoice: { status, mailedAt, handedOverAt } }: { invo
   isOwed(status) && <p className="text-muted text-sm">Not mailed or handed over yet, so no payment reminder goes out.</p>;
 
 const addressInput = invoiceMailing.pick({ customerEmail: true });
-type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'customerEmail' | 'status'> };
+type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'customerName' | 'customerEmail' | 'customerPhone' | 'status'> };
 
 export function EmailInvoice({ invoice }: EmailInvoiceProps) {
   return (
@@ -171,6 +171,11 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
       submit="Send Email"
       busy="Sending..."
     >
+      {!invoice.customerEmail && (
+        <p>
+          {invoice.customerName} has no e-mail address.{invoice.customerPhone && ` Call ${invoice.customerPhone}, or hand the invoice over.`}
+        </p>
+      )}
       <TextField form={form} name="customerEmail" label="Email" missing="Please enter the email address." type="email" />
     </SaveForm>
   );

@@ -22,8 +22,8 @@ type FoundClient = Pick<ClientRow, 'name' | 'email' | 'phone' | 'address'>;
 export function CustomerFields({ form }: FieldsProps) {
   const fill = (client: FoundClient) => {
     form.setValue('customerName', client.name, { shouldValidate: form.formState.isSubmitted });
-    form.setValue('customerEmail', client.email);
-    form.setValue('customerPhone', client.phone);
+    form.setValue('customerEmail', client.email ?? '');
+    form.setValue('customerPhone', client.phone ?? '');
     form.setValue('customerAddress', client.address);
     form.setFocus('customerName');
   };

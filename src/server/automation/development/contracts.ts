@@ -40,7 +40,7 @@ function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
   const isCommercial = jobs.some(({ serviceType }) => getFamily(serviceType) === 'commercial') || isBusiness(client);
   const [last] = jobs;
   if (!last || jobs.length < contractJobs || !isCommercial) return undefined;
-  if (hasUpcomingVisit(ctx, { clients: [client], emails: [client.email.toLowerCase()], phones: [] })) return undefined;
+  if (hasUpcomingVisit(ctx, { clients: [client], emails: client.email ? [client.email.toLowerCase()] : [], phones: [] })) return undefined;
   return {
     reason: `${formatCount(jobs.length, 'job')} in ${periodDays} days, last on ${formatShortDate(ctx, last.completedDate)}, and none planned.`,
     evidence: jobs.map(({ id, serviceType, completedDate, cents }) => ({
@@ -71,7 +71,7 @@ function findSeveralAddresses(ctx: Ctx, client: ClientRow): Argument | undefined
   };
 }
 
-function toContract({ name, email }: { name: string; email: string }, reasons: readonly Argument[]) {
+function toContract({ name, email }: { name: string; email: string | null }, reasons: readonly Argument[]) {
   return {
     kind: 'corporate_contract' as const,
     title: `Contract with ${toSingleLine(name)}`,

@@ -18,10 +18,11 @@ const PURPOSES = {
   strategic_alliance: 'alliance-proposal',
 } as const satisfies Partial<Record<OpportunityKind, string>>;
 const CALL_THEM = 'No consent on record: call them.';
+const NO_EMAIL = 'No e-mail address: call them.';
 /** People of an organisation who are tried at most, the longest known first. */
 const MOST_PEOPLE = 5;
 
-type Addressee = { name: string; email: string };
+type Addressee = { name: string; email: string | null };
 
 function findAddressee({ db }: Ctx, { type, id }: Pick<Evidence, 'type' | 'id'>): Addressee | undefined {
   const key = Number(id);
@@ -65,7 +66,9 @@ export function draftProposal(ctx: Ctx, { id }: { id: number }): Opportunity {
     assertWritable(ctx, row);
     // A discarded draft keeps its key, so the next one needs another number.
     const written = countRows(ctx.db, outbox, eq(outbox.opportunityId, id));
-    for (const { name, email } of listAddressees(ctx, row)) {
+    const addressees = listAddressees(ctx, row);
+    for (const { name, email } of addressees) {
+      if (!email) continue;
       const obstacle = reasonNotToContact(findPerson(ctx, { email }));
       if (obstacle) continue;
       const outcome = writeDraft(ctx, {
@@ -79,6 +82,6 @@ export function draftProposal(ctx: Ctx, { id }: { id: number }): Opportunity {
       noteDrafted(ctx, row);
       return getOpportunity(ctx, { id });
     }
-    throw new DomainError('CONFLICT', CALL_THEM);
+    throw new DomainError('CONFLICT', addressees.length > 0 && addressees.every(({ email }) => !email) ? NO_EMAIL : CALL_THEM);
   });
 }

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { opportunities } from '../../../../db/schema';
 import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation';
 import { addDays, getQuarter } from '../../../shared/calendar-day';
-import { CALL_ONLY } from '../../../shared/consents';
+import { CALL_ONLY, NO_EMAIL_CALL } from '../../../shared/consents';
 import { businessDay, businessDayBounds } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
@@ -48,8 +48,9 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
     const { kind, subjectType, subjectId } = finding;
     const dedupeKey = `${kind}:${subjectType}:${String(subjectId).toLowerCase()}:${quarter}`;
     const isLive = listAbout(ctx, found, eq(opportunities.kind, kind), inArray(opportunities.status, COUNTED_STATUSES)).length > 0;
-    const mayWrite = to === null || mayWriteTo(ctx, to);
-    if (!isLive && recordFinding(ctx, runId, { ...finding, dedupeKey, callOnly: mayWrite ? undefined : CALL_ONLY })) created += 1;
+    const isUnwritable = to === null && subjectType === 'client';
+    const callOnly = isUnwritable ? NO_EMAIL_CALL : to === null || mayWriteTo(ctx, to) ? undefined : CALL_ONLY;
+    if (!isLive && recordFinding(ctx, runId, { ...finding, dedupeKey, callOnly })) created += 1;
     else known += 1;
   }
 

@@ -7,15 +7,13 @@ import { formatService, getPhase } from '../../../shared/dispatch';
 import { toSingleLine } from '../../../shared/message-text';
 import { isDaytime } from '../../../shared/quiet-hours';
 import { shortDate } from '../../../shared/staff-times';
-import { requiredEmail } from '../../../shared/text';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
-import { findBasis } from '../../consents/service';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getContactHours, getSettings } from '../../settings/service';
 import { listAbout, noteDrafted, recordFinding } from '../opportunities';
-import { findPerson, type Person, reasonNotToContact, startOfToday } from '../people';
+import { findPerson, mayWriteTo, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';
 import { formatPriceSuffix } from '../wording';
 
@@ -141,7 +139,7 @@ type Reviews = Record<'examined' | 'asked' | 'thanked' | 'waiting', number>;
 export const NO_JOBS: Reviews = { examined: 0, asked: 0, thanked: 0, waiting: 0 };
 
 function respondTo(ctx: Ctx, runId: number, job: Job, mayThank: boolean): 'asked' | 'thanked' | undefined {
-  if (!isInstant(job.completedDate ?? '') || !requiredEmail.safeParse(job.email).success || !findBasis(ctx, job.email)) return undefined;
+  if (!isInstant(job.completedDate ?? '') || !mayWriteTo(ctx, job.email)) return undefined;
   const person = findPerson(ctx, { clientId: job.clientId, email: job.email });
   if (reasonNotToContact(person) !== null) return undefined;
   const { reviewLink, thanksCoolDownDays } = getSettings(ctx).automation;

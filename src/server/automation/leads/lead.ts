@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull, like, ne, or, type SQL, sql } from
 import { opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import type { LEAD_KINDS } from '../../../shared/automation';
-import { CALL_ONLY } from '../../../shared/consents';
+import { CALL_ONLY, NO_EMAIL_CALL } from '../../../shared/consents';
 import { addMinutes } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import type { DraftOutcome } from '../../mail/drafts';
@@ -79,7 +79,8 @@ export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
   // A contacted person may be a lead again for a new reason, such as the next quarter, which has a new key.
   const live = listAbout(ctx, lead, eq(opportunities.kind, lead.kind), inArray(opportunities.status, ['open', 'drafted']));
   if (live.some((row) => isSameLead(row, lead))) return 'known';
-  const callOnly = lead.to !== null && mayWriteTo(ctx, lead.to) ? undefined : CALL_ONLY;
+  const noWay = lead.to === null && lead.subjectType === 'client' ? NO_EMAIL_CALL : CALL_ONLY;
+  const callOnly = mayWriteTo(ctx, lead.to) ? undefined : noWay;
   const row = recordFinding(ctx, runId, { ...lead, callOnly });
   if (!row) return 'known';
   return callOnly ? 'call-only' : writeLeadDraft(ctx, row, lead);

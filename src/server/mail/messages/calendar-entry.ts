@@ -33,7 +33,7 @@ type Visit = {
   address: string;
   description: string;
   url?: string;
-  person: { name: string; email: string };
+  person: { name: string; email: string | null };
   isCancelled: boolean;
 };
 
@@ -56,9 +56,9 @@ function toEvent(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMet
     organizer: { name: company.name, email: company.email },
     status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: visit.isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-    // A published entry has no attendees (RFC 5546 section 3.2.1).
+    // A published entry has no attendees (RFC 5546 section 3.2.1), and each attendee has an address.
     attendees:
-      method === 'PUBLISH'
+      method === 'PUBLISH' || !visit.person.email
         ? []
         : [
             {

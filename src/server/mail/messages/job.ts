@@ -20,8 +20,8 @@ export const formatWork = ({ serviceType }: Pick<WorkOrder, 'serviceType'>): str
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();
 
-/** Returns the e-mail address given in the job's booking, otherwise the client's own, which may be empty. */
-const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string =>
+/** Returns the e-mail address given in the job's booking, otherwise the client's own, or null. */
+const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string | null =>
   ctx.db.select({ email: appointmentBookings.clientEmail }).from(appointmentBookings).where(eq(appointmentBookings.workOrderId, id)).get()
     ?.email ?? client.email;
 
@@ -41,7 +41,7 @@ type ClientMessage<Kind extends ClientPurpose> = Omit<TemplateMessage<Kind>, 'to
 /** Queues a message about a job to its client, unless the client has no e-mail address. */
 function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, message: ClientMessage<Kind>): void {
   const to = clientAddress(ctx, order);
-  if (to !== '') queueFromTemplate(ctx, { ...message, to, ...related(order) } as TemplateMessage<Kind>);
+  if (to) queueFromTemplate(ctx, { ...message, to, ...related(order) } as TemplateMessage<Kind>);
 }
 
 /** Counts the mails with a date to the client of a job, also those that never left: their keys stay taken. */
