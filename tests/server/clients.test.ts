@@ -6,6 +6,7 @@ import { openShop, QUOTE } from '../support/shop';
 import { test } from '../support/shop-test';
 import { untyped } from '../support/untyped';
 
+const UNREACHABLE = 'Please enter a phone number or an e-mail address.';
 const MISSING = 'Missing Information: Please fill in all required fields.';
 
 describe('a client', () => {
@@ -17,11 +18,12 @@ describe('a client', () => {
     [{ name: 'Maria\u0000' }, 'Please use one line of ordinary text.'],
     [{ name: 'x'.repeat(121) }, 'Use at most 120 characters.'],
     [{ name: 7 }, 'Please enter text.'],
-    [{ email: undefined }, MISSING],
     [{ email: 'maria' }, 'Please enter a valid email address, such as name@example.com.'],
     [{ email: 'maria@example.com, jon@example.com' }, 'Please enter a valid email address, such as name@example.com.'],
     [{ email: '"Maria" <maria@example.com>' }, 'Please enter a valid email address, such as name@example.com.'],
-    [{ phone: null }, MISSING],
+    [{ email: undefined, phone: undefined }, UNREACHABLE],
+    [{ email: ' ', phone: '' }, UNREACHABLE],
+    [{ email: null, phone: null, name: '' }, expect.stringContaining(MISSING)],
     [{ phone: '1'.repeat(41) }, 'Use at most 40 characters.'],
     [{ address: '' }, MISSING],
     [{ latitude: 90.001 }, 'Please enter a coordinate in degrees.'],

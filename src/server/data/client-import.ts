@@ -39,7 +39,10 @@ function applyWishes(ctx: Ctx, client: Pick<Client, 'id' | 'email' | 'doNotServi
 }
 
 type Contact = { email?: string | null; phone?: string | null };
-const pickContact = ({ email, phone }: Contact): Contact => ({ ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) });
+const pickContact = ({ email, phone }: Contact): Contact => ({
+  ...(email !== undefined && { email }),
+  ...(phone !== undefined && { phone }),
+});
 
 /** Drops a reason without its mark, and an unsubscribe that is known already or older than an express consent. */
 const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<ClientRow, (typeof CLIENT_ORDERS)[number]>[] = [
     cell: ({ name, email }) => (
       <>
         <span className="block truncate">{name}</span>
-        <span className="block truncate font-normal text-muted">{email}</span>
+        <span className="block truncate font-normal text-muted">{email ?? 'No e-mail'}</span>
       </>
     ),
   },

@@ -38,9 +38,7 @@ function CancelOrder({ order: { id, isBooked, client } }: { order: WorkOrder }) 
         text: 'It stays on the list with the reason, and its booking is cancelled too. A cancelled order cannot be opened again.',
         submit: 'Cancel Work Order',
         input: (reason) => ({ id, status: 'cancelled' as const, reason, notifyClient, confirm: false }),
-        children: (isBooked || client.email) && (
-          <NotifyClient label="E-mail the client" isOn={notifyClient} onChange={setNotifyClient} />
-        ),
+        children: (isBooked || client.email) && <NotifyClient label="E-mail the client" isOn={notifyClient} onChange={setNotifyClient} />,
       }}
     />
   );

@@ -173,7 +173,8 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
     >
       {!invoice.customerEmail && (
         <p>
-          {invoice.customerName} has no e-mail address.{invoice.customerPhone && ` Call ${invoice.customerPhone}, or hand the invoice over.`}
+          {invoice.customerName} has no e-mail address.
+          {invoice.customerPhone && ` Call ${invoice.customerPhone}, or hand the invoice over.`}
         </p>
       )}
       <TextField form={form} name="customerEmail" label="Email" missing="Please enter the email address." type="email" />
