@@ -35,7 +35,11 @@ export const INVARIANTS = {
   invoicesThatDoNotAddUp: `select id from invoices v where exists (select 1 from invoice_items i where i.invoice_id = v.id)
     and subtotal_cents <> (select sum(quantity * price_cents) from invoice_items i where i.invoice_id = v.id)`,
   jobsOtherThanTheirInvoices: `select id from work_orders w where is_invoiced <>
-    exists (select 1 from invoices v where v.work_order_id = w.id and v.deleted_at is null)`,
+    (exists (select 1 from invoices v where v.work_order_id = w.id and v.deleted_at is null)
+      or exists (select 1 from invoice_jobs j join invoices v on v.id = j.invoice_id where j.work_order_id = w.id and v.deleted_at is null))`,
+  jobsOnTwoInvoices: `select work_order_id from (select work_order_id from invoices where deleted_at is null and work_order_id is not null
+    union all select j.work_order_id from invoice_jobs j join invoices v on v.id = j.invoice_id where v.deleted_at is null)
+    group by work_order_id having count(*) > 1`,
   // A paid invoice stays paid after a refund, but never without receipts of its payments.
   invoicesOtherThanTheirReceipts: `select id from invoices v where
     iif(status = 'paid', amount_paid_cents + credited_cents < total_cents or ${PAYMENTS} < amount_paid_cents, amount_paid_cents <> ${RECEIVED})`,

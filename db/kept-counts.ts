@@ -2,7 +2,7 @@ import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 import { prepared } from './prepared';
-import { consentPeople, keptCounts } from './schema';
+import { consentPeople, IS_TO_BILL, keptCounts } from './schema';
 import { emailKey } from './schema/checks';
 
 /**
@@ -23,6 +23,9 @@ const KEPT_COUNTS = {
   messages: { table: 'outbox', key: 'status' },
   quotes: { table: 'contact_inquiries', key: `iif(deleted_at is null, status, 'deleted')` },
   jobs: { table: 'work_orders', key: `coalesce(assigned_team_member_id, 0) || ' ' || status` },
+  /** Finished jobs that are to be billed, and the sum of their prices. */
+  toBill: { table: 'work_orders', key: `iif(${IS_TO_BILL}, 'all', null)` },
+  toBillCents: { table: 'work_orders', key: `iif(${IS_TO_BILL}, 'all', null)`, sum: 'coalesce(total_amount_cents, 0)' },
   assignments: { table: 'work_order_assignments', key: `'all'` },
   /** Finished jobs at which a member helped, by member. */
   helped: { table: 'work_order_assignments', key: `iif(is_lead = 0 and status = 'completed', team_member_id, null)` },

@@ -18,6 +18,9 @@ const IS_LIVE = isStatusIn(LIVE);
 /** Sorts urgent jobs first, as dispatch lists unassigned jobs. */
 export const PRIORITY_RANK = sql`case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`;
 
+/** A finished job with a price or minutes that has no invoice, as a condition in SQL. */
+export const IS_TO_BILL = `${isStatusIn(DONE_STATUSES)} and finalized_date is null and is_invoiced = 0 and (coalesce(total_amount_cents, 0) > 0 or coalesce(actual_duration, estimated_duration, 0) > 0)`;
+
 export const workOrders = sqliteTable(
   'work_orders',
   {
@@ -49,8 +52,8 @@ export const workOrders = sqliteTable(
     /** One of the client's further addresses; null for the client's own. */
     addressId: integer().references(() => clientAddresses.id, { onDelete: 'set null' }),
     /**
-     * True if an invoice outside the bin is linked to the job. Triggers on the invoices table maintain it; a migration that rebuilds
-     * either table has to drop and create them again.
+     * True if an invoice outside the bin is linked to the job or bills it among others. Triggers on the invoices and `invoice_jobs`
+     * maintain it; a migration that rebuilds one of the tables has to drop and create them again.
      */
     isInvoiced: integer({ mode: 'boolean' }).notNull().default(false),
     /** Members that the job needs; `assignedTeamMemberId` is the one who leads them. */
@@ -101,6 +104,7 @@ export const workOrders = sqliteTable(
     index('work_orders_to_invoice')
       .on(table.id, table.status, table.finalizedDate, table.isInvoiced)
       .where(sql.raw(`${isStatusIn(DONE_STATUSES)} and finalized_date is null and is_invoiced = 0`)),
+    index('work_orders_to_bill').on(table.id).where(sql.raw(IS_TO_BILL)),
   ],
 );
 

@@ -25,6 +25,9 @@ const CHANGES = [
   `insert into marketing_recipients (email, token, unsubscribed_at, created_at) values (iif(:n % 2, 'ab' || :n || '@gmail.com', 'kim@example.com'), 't' || :n, '2026', '2026') on conflict do nothing`,
   `update marketing_recipients set unsubscribed_at = iif(:n % 2, '2026-11-20', null)`,
   `update work_orders set status = iif(:n % 2, 'completed', 'assigned'), assigned_team_member_id = iif(:n % 3, 1, null)`,
+  `update work_orders set total_amount_cents = nullif(:n * 100, 0), actual_duration = iif(:n % 4, :n, null), finalized_date = iif(:n % 3, null, '2026-11-20')`,
+  `update invoices set work_order_id = iif(:n % 2, 1, null) where id = (select max(id) from invoices)`,
+  `insert into invoice_jobs (invoice_id, work_order_id) select id, 1 from invoices where id % 5 = :n % 5 on conflict do nothing`,
   `delete from work_order_assignments where id = :n`,
   `insert into receipts (receipt_number, customer_name, payment_method, amount_paid_cents, payment_date, description, is_refund, created_at)
     select 'R' || hex(randomblob(8)), 'M', 'cash', :n * 100, iif(:n % 2, '2026-11-20', '2026-11-21'), 'x', :n % 3 = 0, '2026-11-20' where :n >= 0`,
