@@ -238,6 +238,7 @@ describe('places', () => {
       'src/server/social/publishing.ts',
       'src/server/map/service.ts',
       'src/server/invoices/mailing.ts',
+      'src/server/billing/service.ts',
       'src/server/documents/papers/invoice.ts',
       'src/server/documents/logo.ts',
       'src/server/documents/money-routes.ts',

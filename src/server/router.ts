@@ -3,6 +3,7 @@ import { achievementsRouter } from './achievements/router';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
 import { automationRouter } from './automation/router';
+import { billingRouter } from './billing/router';
 import { bookingRouter } from './booking/router';
 import { clientsRouter } from './clients/router';
 import { consentsRouter } from './consents/router';
@@ -39,6 +40,7 @@ export const appRouter = router({
   achievements: achievementsRouter,
   admins: adminsRouter,
   automation: automationRouter,
+  billing: billingRouter,
   booking: bookingRouter,
   clients: clientsRouter,
   consents: consentsRouter,

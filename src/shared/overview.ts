@@ -52,8 +52,10 @@ const needSchema = z.object({
   status: z.string().nullable(),
 });
 export type Need = z.output<typeof needSchema>;
-/** The kinds that have records, each with its first ones and the length of its list. */
-export const needsSchema = z.array(z.object({ kind: z.enum(NEED_KINDS), total: z.int(), rows: z.array(needSchema) }));
+/** The kinds that have records, each with its first ones, the length of its list, and the sum of jobs to bill. */
+export const needsSchema = z.array(
+  z.object({ kind: z.enum(NEED_KINDS), total: z.int(), sum: z.string().nullable(), rows: z.array(needSchema) }),
+);
 
 const laneJob = z.object({
   id: z.int(),

@@ -45,7 +45,7 @@ describe('what needs the office', () => {
       ['Bookings without a job All 1', '/bookings?view=convert'],
       ['Unassigned jobs All 1', '/dispatch'],
       ['Orders to ship All 1', '/orders?view=to-ship'],
-      ['Jobs to invoice All 1', '/team?when=to-invoice'],
+      ['To bill $149.00 All 1', '/invoices?view=to-bill'],
       ['Overdue invoices All 1', '/invoices?view=overdue'],
       ['Messages to approve All 1', '/messages?view=drafts'],
       ['Failed messages All 1', '/messages?view=failed'],

@@ -78,6 +78,8 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
     "update work_orders set status = 'cancelled' where id in (select work_order_id from appointment_bookings where status = 'confirmed')",
   invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
   jobsOtherThanTheirInvoices: 'update work_orders set is_invoiced = not is_invoiced where id = 1',
+  jobsOnTwoInvoices:
+    'insert into invoice_jobs select (select max(id) from invoices), work_order_id from invoices where work_order_id is not null',
   invoicesOtherThanTheirReceipts: 'update receipts set voided_at = created_at where is_automatic = 1',
   invoicesOtherThanTheirCreditNotes: 'update invoices set credited_cents = 1 where id = 1',
   unpaidBookingsOfPaidInvoices:

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { getPhase } from '../../shared/dispatch';
-import { fieldError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import type { Invoice, invoiceFromBooking, invoiceFromWorkOrder } from '../../shared/invoices-schemas';
+import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import {
   assertBookingBillable,
@@ -36,6 +37,26 @@ function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   if (subtotal === undefined) throw fieldError('subtotal', NO_PRICE);
   const status = price === undefined ? 'draft' : 'pending';
   return toInvoice(ctx, insertInvoice(ctx, { ...getJobFacts(job), ...links, dueDate: getDueDay(ctx), subtotal, status }, null));
+}
+
+/**
+ * Bills a work order at the office's price without asking anything, and returns its invoice and whether that is new. Call it inside a
+ * transaction. Throws NOT_FOUND, CONFLICT for a job that is not completed, has no price from the office or was paid, and what asks first.
+ */
+export function billWorkOrder(ctx: Ctx, id: number): { invoice: Invoice; isNew: boolean } {
+  const job = getJobOfOrder(ctx, id);
+  const invoice = findJobInvoice(ctx, getLinks(job));
+  if (invoice) return { invoice: toInvoice(ctx, linkToJob(ctx, invoice, getLinks(job))), isNew: false };
+  assertOrderDone(job);
+  const { price, estimate } = getPrice(job);
+  if (price === undefined)
+    throw new DomainError(
+      'CONFLICT',
+      estimate === undefined
+        ? 'This job has no price yet. Please enter its price first.'
+        : `This job has only the estimate of its client, ${formatMoney(estimate)}. Please enter its price first.`,
+    );
+  return { invoice: findOrCreateInvoice(ctx, job, false), isNew: true };
 }
 
 /** Returns the invoice of a work order, or creates it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */

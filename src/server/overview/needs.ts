@@ -5,10 +5,10 @@ import { socialPosts } from '../../../db/schema';
 import { windowBounds } from '../../shared/booking-times';
 import { NEED_KINDS, NEEDS_SHOWN, type Need, type NeedKind, type needsSchema } from '../../shared/overview';
 import { formatOrderNumber } from '../../shared/store-sums';
+import { listUnbilled, summarizeUnbilled } from '../billing/service';
 import { listToConvert } from '../calendar/booking-lists';
 import type { Ctx } from '../context';
 import { listUnassigned } from '../dispatch/board';
-import { listWorkOrders } from '../dispatch/work-orders';
 import { listInventory } from '../inventory/products';
 import { getReminderState } from '../invoices/payments/reminders';
 import { listInvoices } from '../invoices/reading';
@@ -82,7 +82,15 @@ const READS: Record<NeedKind, (ctx: Ctx) => Need[]> = {
       amount: order.totalAmount,
       status: order.status,
     })),
-  toInvoice: (ctx) => listWorkOrders(ctx, { ...page, when: 'to-invoice' }).rows.map((order) => toJob(order, order.completedDate)),
+  toInvoice: (ctx) =>
+    listUnbilled(ctx, page).rows.map(({ workOrderId, clientName, serviceType, completedAt, amount }) => ({
+      ...none,
+      id: workOrderId,
+      title: clientName,
+      detail: serviceType,
+      at: completedAt,
+      amount,
+    })),
   overdue: (ctx) =>
     listInvoices(ctx, { ...page, view: 'overdue', search: null }).rows.map((invoice) => ({
       id: invoice.id,
@@ -113,17 +121,23 @@ const READS: Record<NeedKind, (ctx: Ctx) => Need[]> = {
 /** Returns what waits for the office: of each kind the first records, and the length of its list. */
 export function listNeeds(ctx: Ctx): z.output<typeof needsSchema> {
   const figures = summarizeToday(ctx);
+  const unbilled = summarizeUnbilled(ctx);
   const totals: Record<NeedKind, number> = {
     quotes: figures.quotesPending,
     bookings: figures.bookingsToConvert,
     unassigned: figures.unassigned,
     orders: figures.ordersToShip,
-    toInvoice: figures.jobsToInvoice,
+    toInvoice: unbilled.jobs,
     overdue: figures.overdueInvoices,
     drafts: countMessages(ctx).drafts,
     failed: figures.failedMessages,
     missed: figures.missedPosts,
     lowStock: figures.lowStock,
   };
-  return NEED_KINDS.filter((kind) => totals[kind] > 0).map((kind) => ({ kind, total: totals[kind], rows: READS[kind](ctx) }));
+  return NEED_KINDS.filter((kind) => totals[kind] > 0).map((kind) => ({
+    kind,
+    total: totals[kind],
+    sum: kind === 'toInvoice' ? unbilled.total : null,
+    rows: READS[kind](ctx),
+  }));
 }

@@ -7,10 +7,12 @@ import { PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
+import { TabPanels } from '../../ui/tab-list';
 import { CreditNotes } from './credit-notes';
 import type { InvoicesSearch } from './invoices-search';
 import { InvoicesSummary } from './invoices-summary';
 import { BinTable, InvoicesTable } from './invoices-table';
+import { UnbilledJobs } from './unbilled-jobs';
 
 const PAGE = 20;
 
@@ -32,14 +34,30 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
       </div>
     </header>
     <InvoicesSummary />
+    <TabPanels
+      label="Invoices"
+      value={search.view === 'to-bill' ? 'to-bill' : 'made'}
+      onTab={(tab) => onSearch(tab === 'to-bill' ? { view: 'to-bill' } : {})}
+      tabs={[
+        { value: 'made', word: 'All invoices', panel: <MadeInvoices search={search} onSearch={onSearch} onCreate={onCreate} /> },
+        { value: 'to-bill', word: 'To bill', panel: <UnbilledJobs /> },
+      ]}
+    />
+  </>
+);
+
+const MadeInvoices = ({ search, onSearch, onCreate }: InvoicesScreenProps) => (
+  <div className="grid gap-6">
     <Filters search={search} onSearch={onSearch} />
     {search.view === 'bin' && <Bin />}
     {search.view === 'credit-notes' && <CreditNotes />}
     {!hasNoSearch(search.view) && <InvoiceList search={search} onSearch={onSearch} onShowAll={() => onSearch({})} onCreate={onCreate} />}
-  </>
+  </div>
 );
 
-const hasNoSearch = (view: InvoicesSearch['view']): view is 'bin' | 'credit-notes' => view === 'bin' || view === 'credit-notes';
+type SearchlessView = 'bin' | 'credit-notes' | 'to-bill';
+const hasNoSearch = (view: InvoicesSearch['view']): view is SearchlessView =>
+  view === 'bin' || view === 'credit-notes' || view === 'to-bill';
 
 function GoBack() {
   const router = useRouter();

@@ -3,7 +3,7 @@ import { INVOICE_ORDERS, RECEIPT_ORDERS } from '../../../shared/invoices-schemas
 import { sortInput } from '../../../shared/page';
 import { flagParam, idParam, searchReader, wordParam, wordsParam } from '../../ui/search-params';
 
-const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes'] as const;
+const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes', 'to-bill'] as const;
 export type InvoicesView = (typeof VIEWS)[number];
 
 export const readInvoicesSearch = searchReader({

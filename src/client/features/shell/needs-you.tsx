@@ -75,9 +75,9 @@ const KINDS: Record<NeedKind, Kind> = {
     when: (at) => `ordered ${formatShortDate(businessDay(at))}`,
   },
   toInvoice: {
-    title: 'Jobs to invoice',
+    title: 'To bill',
     icon: FilePlus2,
-    list: link({ to: '/team', search: { when: 'to-invoice' } }),
+    list: link({ to: '/invoices', search: { view: 'to-bill' } }),
     isService: true,
     open: openJob,
     when: (at) => `done ${formatShortDate(businessDay(at))}`,
@@ -137,12 +137,12 @@ export function NeedsYou() {
       )}
       {needs.data && needs.data.length > 0 && (
         <ul className="overflow-clip rounded-card border border-line bg-paper">
-          {needs.data.map(({ kind, total, rows }) => (
+          {needs.data.map(({ kind, total, sum, rows }) => (
             <li
               key={kind}
               className="grid grid-cols-[52px_minmax(0,1fr)] border-line border-t first:border-t-0 sm:grid-cols-[124px_minmax(0,1fr)]"
             >
-              <KindLink kind={KINDS[kind]} total={total} />
+              <KindLink kind={KINDS[kind]} total={total} sum={sum} />
               <ul aria-label={KINDS[kind].title} className={clsx(isMany && 'max-sm:*:not-first:hidden')}>
                 {rows.map((need) => (
                   <NeedRow key={need.id} kind={kind} need={need} />
@@ -156,7 +156,8 @@ export function NeedsYou() {
   );
 }
 
-const KindLink = ({ kind: { title, icon: Icon, isWrong, list }, total }: { kind: Kind; total: number }) => (
+type KindLinkProps = { kind: Kind; total: number; sum: string | null };
+const KindLink = ({ kind: { title, icon: Icon, isWrong, list }, total, sum }: KindLinkProps) => (
   <Link
     {...list}
     className="flex min-h-12 flex-col items-center border-line border-r hover:bg-sage-50 max-sm:justify-center sm:flex-row sm:items-start sm:gap-2 sm:px-2.5 sm:py-3.5"
@@ -164,6 +165,7 @@ const KindLink = ({ kind: { title, icon: Icon, isWrong, list }, total }: { kind:
     <Icon aria-hidden="true" className={clsx('size-[18px] shrink-0', isWrong ? 'text-red-600' : 'text-amber-700')} />
     <span className="text-sm leading-5">
       <b className="font-semibold max-sm:sr-only">{title}</b>{' '}
+      {sum !== null && <span className="block text-muted tabular-nums max-sm:sr-only">{formatPrice(sum)} </span>}
       <span className="block text-muted tabular-nums max-sm:inline max-sm:text-xs">
         <span className="max-sm:sr-only">All </span>
         {total}
