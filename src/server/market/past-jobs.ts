@@ -44,6 +44,8 @@ const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: nu
 
 /** Finished jobs and quotes that prices rest on, the newest ones. */
 export const MOST_JOBS = 5000;
+/** Finished jobs that a price rests on while the office waits for it. */
+export const MOST_JOBS_AT_ONCE = 1000;
 
 /** The first instant of the last twelve months. */
 const yearAgo = (ctx: Ctx) => businessInstant(addDays(businessDay(ctx.now()), -365), '00:00');
@@ -64,14 +66,14 @@ type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
 const getMinutes = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
 
 /** Returns the jobs of the last twelve months with an amount, by the family of their service. `minutes` is 0 if it is unknown. */
-export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean } {
-  const found = listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: MOST_JOBS + 1 });
+export function readPastJobs(ctx: Ctx, most = MOST_JOBS): { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean } {
+  const found = listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: most + 1 });
   const areaOfAddress = remembered(findArea);
-  const jobs = found.slice(0, MOST_JOBS).flatMap((job) => {
+  const jobs = found.slice(0, most).flatMap((job) => {
     if (!job.cents) return [];
     return [{ serviceType: job.serviceType, cents: job.cents, minutes: getMinutes(job), area: areaOfAddress(job.address) }];
   });
-  return { families: groupByFamily(jobs), isCut: found.length > MOST_JOBS };
+  return { families: groupByFamily(jobs), isCut: found.length > most };
 }
 
 /**

@@ -10,7 +10,7 @@ import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { MOST_JOBS, readPastJobs, readPricedQuotes } from './past-jobs';
+import { MOST_JOBS, MOST_JOBS_AT_ONCE, readPastJobs, readPricedQuotes } from './past-jobs';
 
 /** New quotes that one run reads. */
 const MOST_NEW = 200;
@@ -94,7 +94,7 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
 /** Returns the price that similar past jobs suggest for a job, or null if they are too few or differ too much. */
 export function suggestJobPrice(ctx: Ctx, { serviceType, address }: { serviceType: string; address: string | null }): string | null {
   const service = getFamily(serviceType);
-  const jobs = readPastJobs(ctx).families.get(service) ?? [];
+  const jobs = readPastJobs(ctx, MOST_JOBS_AT_ONCE).families.get(service) ?? [];
   const limits = getSettings(ctx).automation;
   const { suggestedCents } = suggestPrice({ service, area: findArea(address), jobs, quotes: [], limits });
   return suggestedCents === null ? null : formatCents(suggestedCents);
