@@ -39,6 +39,7 @@ import { Route as OfficeStaffInventoryAccountingRouteImport } from './routes/_of
 import { Route as OfficeStaffInvoicesRouteImport } from './routes/_office._staff.invoices';
 import { Route as OfficeStaffMessagesRouteImport } from './routes/_office._staff.messages';
 import { Route as OfficeStaffOrdersRouteImport } from './routes/_office._staff.orders';
+import { Route as OfficeStaffPlansRouteImport } from './routes/_office._staff.plans';
 import { Route as OfficeStaffReceiptsRouteImport } from './routes/_office._staff.receipts';
 import { Route as OfficeStaffSettingsRouteImport } from './routes/_office._staff.settings';
 import { Route as OfficeStaffSocialMediaRouteImport } from './routes/_office._staff.social-media';
@@ -196,6 +197,11 @@ const OfficeStaffOrdersRoute = OfficeStaffOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => OfficeStaffRoute,
 } as any);
+const OfficeStaffPlansRoute = OfficeStaffPlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
 const OfficeStaffReceiptsRoute = OfficeStaffReceiptsRouteImport.update({
   id: '/receipts',
   path: '/receipts',
@@ -256,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/invoices': typeof OfficeStaffInvoicesRoute;
   '/messages': typeof OfficeStaffMessagesRoute;
   '/orders': typeof OfficeStaffOrdersRoute;
+  '/plans': typeof OfficeStaffPlansRoute;
   '/receipts': typeof OfficeStaffReceiptsRoute;
   '/settings': typeof OfficeStaffSettingsRoute;
   '/social-media': typeof OfficeStaffSocialMediaRoute;
@@ -291,6 +298,7 @@ export interface FileRoutesByTo {
   '/invoices': typeof OfficeStaffInvoicesRoute;
   '/messages': typeof OfficeStaffMessagesRoute;
   '/orders': typeof OfficeStaffOrdersRoute;
+  '/plans': typeof OfficeStaffPlansRoute;
   '/receipts': typeof OfficeStaffReceiptsRoute;
   '/settings': typeof OfficeStaffSettingsRoute;
   '/social-media': typeof OfficeStaffSocialMediaRoute;
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   '/_office/_staff/invoices': typeof OfficeStaffInvoicesRoute;
   '/_office/_staff/messages': typeof OfficeStaffMessagesRoute;
   '/_office/_staff/orders': typeof OfficeStaffOrdersRoute;
+  '/_office/_staff/plans': typeof OfficeStaffPlansRoute;
   '/_office/_staff/receipts': typeof OfficeStaffReceiptsRoute;
   '/_office/_staff/settings': typeof OfficeStaffSettingsRoute;
   '/_office/_staff/social-media': typeof OfficeStaffSocialMediaRoute;
@@ -367,6 +376,7 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/messages'
     | '/orders'
+    | '/plans'
     | '/receipts'
     | '/settings'
     | '/social-media'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/messages'
     | '/orders'
+    | '/plans'
     | '/receipts'
     | '/settings'
     | '/social-media'
@@ -440,6 +451,7 @@ export interface FileRouteTypes {
     | '/_office/_staff/invoices'
     | '/_office/_staff/messages'
     | '/_office/_staff/orders'
+    | '/_office/_staff/plans'
     | '/_office/_staff/receipts'
     | '/_office/_staff/settings'
     | '/_office/_staff/social-media'
@@ -678,6 +690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OfficeStaffOrdersRouteImport;
       parentRoute: typeof OfficeStaffRoute;
     };
+    '/_office/_staff/plans': {
+      id: '/_office/_staff/plans';
+      path: '/plans';
+      fullPath: '/plans';
+      preLoaderRoute: typeof OfficeStaffPlansRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
     '/_office/_staff/receipts': {
       id: '/_office/_staff/receipts';
       path: '/receipts';
@@ -747,6 +766,7 @@ interface OfficeStaffRouteChildren {
   OfficeStaffInvoicesRoute: typeof OfficeStaffInvoicesRoute;
   OfficeStaffMessagesRoute: typeof OfficeStaffMessagesRoute;
   OfficeStaffOrdersRoute: typeof OfficeStaffOrdersRoute;
+  OfficeStaffPlansRoute: typeof OfficeStaffPlansRoute;
   OfficeStaffReceiptsRoute: typeof OfficeStaffReceiptsRoute;
   OfficeStaffSettingsRoute: typeof OfficeStaffSettingsRoute;
   OfficeStaffSocialMediaRoute: typeof OfficeStaffSocialMediaRoute;
@@ -767,6 +787,7 @@ const OfficeStaffRouteChildren: OfficeStaffRouteChildren = {
   OfficeStaffInvoicesRoute: OfficeStaffInvoicesRoute,
   OfficeStaffMessagesRoute: OfficeStaffMessagesRoute,
   OfficeStaffOrdersRoute: OfficeStaffOrdersRoute,
+  OfficeStaffPlansRoute: OfficeStaffPlansRoute,
   OfficeStaffReceiptsRoute: OfficeStaffReceiptsRoute,
   OfficeStaffSettingsRoute: OfficeStaffSettingsRoute,
   OfficeStaffSocialMediaRoute: OfficeStaffSocialMediaRoute,

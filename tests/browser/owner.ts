@@ -14,6 +14,7 @@ export const STAFF_PATHS = [
   '/orders',
   '/bookings',
   '/clients',
+  '/plans',
   '/stock',
   '/settings',
 ];

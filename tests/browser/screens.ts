@@ -62,6 +62,7 @@ export const screensOf = ({ ids, days, manage, waitlist, visit, bought, messages
   '/invoices': ['', `?invoice=${ids.invoice.id}`, `?invoice=${ids.invoice.id}&edit=1`, '?new=1', '?view=bin'],
   '/messages': ['', ...messages.map(({ id }) => `?message=${id}`)],
   '/orders': ['', '?order=1', '?order=2'],
+  '/plans': ['', '?status=paused', '?plan=1', '?new=1', '?plan=1&edit=1'],
   '/receipts': ['', `?receipt=${ids.receipt.id}`, `?new=1&refund=${ids.receipt.id}`],
   '/settings': [
     'company',

@@ -32,6 +32,7 @@ describe('the navigation', () => {
   test.each([
     ['/invoices', 'Invoices', ['Invoices', 'Receipts'], 'Invoices'],
     ['/receipts', 'Invoices', ['Invoices', 'Receipts'], 'Receipts'],
+    ['/plans', 'Jobs', ['Jobs', 'Plans'], 'Plans'],
     ['/stock', 'Inventory', ['Inventory', 'Stock history', 'Accounting'], 'Stock history'],
     ['/inventory-accounting', 'Inventory', ['Inventory', 'Stock history', 'Accounting'], 'Accounting'],
     ['/canaan-dashboard', 'Growth', ['AI', 'Business development', 'Social', 'Achievements'], 'Business development'],

@@ -35,7 +35,17 @@ export const ENTRY_GROUPS: readonly (readonly Entry[])[] = [
     { to: '/orders', label: 'Orders', icon: ShoppingBag, key: 'o', waits: ['ordersToShip', 'to ship'] },
     { to: '/bookings', label: 'Bookings', icon: CalendarCheck, key: 'b', waits: ['bookingsToConvert', 'to convert'] },
     { to: '/dispatch', label: 'Dispatch', icon: CalendarClock, key: 'd', waits: ['unassigned', 'unassigned'] },
-    { to: '/team', label: 'Jobs', icon: Briefcase, key: 'j', waits: ['jobsToInvoice', 'to invoice'] },
+    {
+      to: '/team',
+      label: 'Jobs',
+      icon: Briefcase,
+      key: 'j',
+      waits: ['jobsToInvoice', 'to invoice'],
+      tabs: [
+        { to: '/team', label: 'Jobs' },
+        { to: '/plans', label: 'Plans' },
+      ],
+    },
     { to: '/clients', label: 'Clients', icon: BookUser, key: 'c' },
     { to: '/team-management', label: 'Team', icon: Users },
   ],

@@ -10,6 +10,7 @@ import {
   Megaphone,
   PackagePlus,
   Receipt,
+  Repeat,
   Settings,
   UserPlus,
 } from 'lucide-react';
@@ -40,6 +41,7 @@ const ACTIONS: readonly PaletteRow[] = [
   open('New receipt', Receipt, link({ to: '/receipts', search: { new: 1 } }), 'create payment record'),
   open('New client', UserPlus, link({ to: '/clients', search: { new: 1 } }), 'create add customer'),
   rowOf('New job', Briefcase, { run: 'new-job' }, 'create work order plan'),
+  open('New plan', Repeat, link({ to: '/plans', search: { new: 1 } }), 'create recurring repeat regular visits'),
   open('New product', PackagePlus, link({ to: '/inventory', search: { product: 'new' } }), 'create add'),
   open('New post', Megaphone, link({ to: '/social-media', search: { tab: 'schedule', post: 'new' } }), 'create social facebook'),
   rowOf('Keyboard shortcuts', Keyboard, { run: 'shortcuts' }, 'keys help'),
@@ -56,6 +58,7 @@ export const listActions = (isChecklistHidden: boolean): readonly PaletteRow[] =
 const SYNONYMS: Record<string, string> = {
   '/admin': 'dashboard today quotes',
   '/team': 'team dashboard work orders map',
+  '/plans': 'recurring regular repeat visits',
   '/team-management': 'members employees time off',
   '/messages': 'outbox mail email',
   '/ai-dashboard': 'automation workers',

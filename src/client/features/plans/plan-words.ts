@@ -1,0 +1,62 @@
+import type { HOLIDAY_RULES, KEPT_REASONS, PLAN_BILLING } from '../../../shared/plans';
+import type { Plan, PlanEffect } from '../../../shared/plans-schemas';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatShortDate } from '../../ui/times';
+
+export const HOLIDAY_WORDS: Record<(typeof HOLIDAY_RULES)[number], string> = {
+  skip: 'Leave the visit out',
+  next: 'Move it to the next open day',
+};
+export const BILLING_WORDS: Record<(typeof PLAN_BILLING)[number], string> = {
+  visit: 'One for each visit',
+  month: 'One a month, with a line for each visit',
+};
+
+/** Returns the options of a select field. */
+export const toOptions = <Code extends string>(words: Record<Code, string>) => Object.entries(words) as [Code, string][];
+
+export const formatEnd = ({ until, count }: Pick<Plan, 'until' | 'count'>): string => {
+  if (until !== null) return `on ${formatShortDate(until)}`;
+  return count === null ? 'never' : `after ${countOf(count, 'visit')}`;
+};
+
+/** Formats the price of a visit: "$120.00, less 10%". */
+export function formatPlanPrice({ price, discountPercent }: Pick<Plan, 'price' | 'discountPercent'>): string {
+  if (price === null) return 'not set';
+  return discountPercent > 0 ? `${formatPrice(price)}, less ${discountPercent}%` : formatPrice(price);
+}
+
+export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** Says how many visits of a plan have a job, such as "6 visits are planned." */
+export function formatPlanned({ visits = [] }: Pick<Plan, 'visits'>): string {
+  const planned = visits.filter(({ workOrderId, status }) => workOrderId !== null && (status === 'planned' || status === 'moved')).length;
+  if (planned === 0) return 'No visit falls into the next six weeks.';
+  return `${countOf(planned, 'visit')} ${planned === 1 ? 'is' : 'are'} planned for the next six weeks.`;
+}
+
+const KEPT_WORDS: Record<(typeof KEPT_REASONS)[number], string> = {
+  finished: 'finished',
+  begun: 'begun',
+  invoiced: 'invoiced',
+  detached: 'edited by hand',
+  cancelled: 'cancelled',
+};
+
+/** Says what a change did to the visits of a plan: "3 visits changed, 1 kept (finished)." */
+export function formatEffect({ created, changed, removed, kept }: Omit<PlanEffect, 'plan'>): string {
+  const parts = (
+    [
+      ['added', created.length],
+      ['changed', changed.length],
+      ['removed', removed.length],
+    ] as const
+  )
+    .filter(([, count]) => count > 0)
+    .map(([what, count], place) => `${place === 0 ? countOf(count, 'visit') : count} ${what}`);
+  if (kept.length > 0) {
+    const reasons = [...new Set(kept.map(({ reason }) => KEPT_WORDS[reason]))].join(', ');
+    parts.push(`${parts.length === 0 ? countOf(kept.length, 'visit') : kept.length} kept (${reasons})`);
+  }
+  return parts.length === 0 ? 'No visit changed.' : `${parts.join(', ')}.`;
+}
