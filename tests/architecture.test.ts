@@ -245,7 +245,7 @@ describe('places', () => {
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',
       // Files are read and visits generated in slices.
-      'src/server/plans/generation.ts',
+      'src/server/plans/visits/generation.ts',
       'src/server/data/imports.ts',
       'src/server/data/sheet.ts',
       // Streams changes to open screens.

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { inTransaction } from '../../db/client';
+import { businessDay } from '../shared/time';
 import { countDay, type DayStats, daysToCount } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
@@ -16,6 +17,7 @@ import { markOverdueInvoices } from './invoices/service';
 import { purgeInvoiceBin } from './invoices/voiding';
 import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { rescheduleLongWaits } from './mail/service';
+import { generateVisits } from './plans/visits/generation';
 import { purgeQuoteBin } from './quotes/service';
 import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
@@ -43,11 +45,13 @@ const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
 
 /**
  * Starts the background work: checks a database that was not closed cleanly, watches its files every 5 s, sends due messages and posts
- * and passes on places of the waitlist every 30 s, and drops expired data and makes a backup every hour. A new message is sent at once. `stop` lets running work finish.
+ * and passes on places of the waitlist every 30 s, drops expired data and makes a backup every hour, and generates the visits of plans at
+ * the start and each night. A new message is sent at once. `stop` lets running work finish.
  */
 export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<void> } {
   let isStopping = false;
   let lastCleanUp = 0;
+  let lastGenerated = '';
   let lastTick = Number.POSITIVE_INFINITY;
 
   const attempt = async (job: string, work: () => unknown) => {
@@ -109,6 +113,12 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     alone('backup', () => backUpWhenDue(ctx));
     alone('check', () => checkDatabase(ctx));
     reward();
+    const today = businessDay(ctx.now());
+    if (today !== lastGenerated)
+      alone('plans', async () => {
+        await generateVisits(ctx, shouldStop);
+        lastGenerated = today;
+      });
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
     alone('hourly work', async () => {

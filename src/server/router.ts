@@ -5,6 +5,7 @@ import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportu
 import { automationRouter } from './automation/router';
 import { billingRouter } from './billing/router';
 import { bookingRouter } from './booking/router';
+import { createBookingWorkOrder } from './booking/service';
 import { clientsRouter } from './clients/router';
 import { consentsRouter } from './consents/router';
 import type { RequestCtx } from './context';
@@ -21,7 +22,7 @@ import { marketRouter } from './market/router';
 import { notificationsRouter } from './notifications/router';
 import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
-import { plansRouter } from './plans/router';
+import { plansRouterWith } from './plans/router';
 import { pricingRouter } from './pricing/router';
 import { quotesRouter } from './quotes/router';
 import { quotingRouter } from './quoting/router';
@@ -57,7 +58,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   offers: offersRouter,
   overview: overviewRouter,
-  plans: plansRouter,
+  plans: plansRouterWith(createBookingWorkOrder),
   pricing: pricingRouter,
   quotes: quotesRouter,
   quoting: quotingRouter,

@@ -143,8 +143,12 @@ async function addMoney({ admin, visitor }: Shop) {
   return { publicId };
 }
 
-/** Plan 1, every Tuesday. */
-const addPlans = ({ admin }: Shop) => admin.plans.create(WEEKLY);
+/** Plan 1, every Tuesday; 2 is proposed by a booking. */
+async function addPlans(shop: Shop) {
+  await shop.admin.plans.create(WEEKLY);
+  const { id } = await slotOf(shop, '2026-11-25', '10:00-12:00');
+  await bookSlot(shop, id, { frequency: 'week' });
+}
 
 /** Quote requests 1 to 3 (2 confirmed), opportunities 1 and 2, posts 1 and 2, and messages by what state they are in. */
 async function addGrowth(shop: Shop) {

@@ -205,6 +205,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'offers.grant': { invoiceId: 3 },
   'offers.remove': { invoiceId: 3, reason: 'Agreed by phone' },
   'offers.listFriends': { clientId: 3 },
+  'plans.accept': { id: 2 },
   'plans.edit': { scope: 'following', from: '2026-12-01', change: { ...PLAN, count: undefined } },
   'plans.skip': { date: '2026-12-01' },
   'plans.unskip': { date: '2026-12-01' },

@@ -55,7 +55,7 @@ export const RULES: Record<string, Rule> = {
   ...named('public', 'offers', 'describe'),
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'checklist day money needsYou today'),
-  ...named('office', 'plans', 'create edit end generate get list pause preview resume skip unskip'),
+  ...named('office', 'plans', 'accept create edit end generate get list pause preview resume skip unskip'),
   ...named('public', 'pricing', 'estimate'),
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
   ...named('public', 'quotes', 'submit'),

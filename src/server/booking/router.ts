@@ -28,8 +28,9 @@ import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
 import { listToConvert } from '../calendar/booking-lists';
 import { getCalendarFor, listSlotsFor } from '../calendar/bookings';
-import * as closures from '../calendar/closed-days';
+import { listClosedDays } from '../calendar/closed-days';
 import { changeSlots } from '../calendar/slot-changes';
+import * as closures from '../plans/visits/closures';
 import {
   adminProcedure,
   assertFilledByPerson,
@@ -88,7 +89,7 @@ export const bookingRouter = router({
   setStatus: forOffice.mutation(bookingStatusChange, staffBookingSchema, manage.setBookingStatus),
   move: forOffice.mutation(bookingMove, staffBookingSchema, manage.moveBooking),
   createWorkOrder: forOffice.mutation(byId, staffBookingSchema, (ctx, { id }) => service.createBookingWorkOrder(ctx, id)),
-  closedDays: adminProcedure.output(closedDayList).query(({ ctx }) => closures.listClosedDays(ctx)),
+  closedDays: adminProcedure.output(closedDayList).query(({ ctx }) => listClosedDays(ctx)),
   closeDay: forOffice.mutation(dayClosing, closedDayList, closures.closeDay),
   openDay: forOffice.mutation(byDay, closedDayList, closures.openDay),
   changeSlots: forOffice.mutation(slotChange, slotList, changeSlots),

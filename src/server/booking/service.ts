@@ -13,8 +13,6 @@ import { DomainError, fieldError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
 import { bookingColumns, bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking } from '../calendar/service';
-import { findOrAddAddress } from '../clients/addresses';
-import { findOrCreateClient, takeSmsConsent } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { assertRepeat, hashContents, noteRepeat } from '../http/requests/repeats';
@@ -27,7 +25,9 @@ import { recordReferral } from '../referrals/service';
 import { getCompany, getSettings } from '../settings/service';
 import { scheduleReminders } from '../visits/reminders';
 import { assertFewChanges, watchForFlood } from './abuse';
+import { findBookedClient } from './booked-client';
 import { isFirstBooking, isOfPerson } from './first-booking';
+import { proposePlan } from './proposals';
 
 const bookingByReference = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.bookingReference, sql.placeholder('reference'))));
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
@@ -84,6 +84,7 @@ export function bookHeldPlace(ctx: BookingCtx, client: HeldBooking, slot: SlotRo
 function storeBooking(ctx: BookingCtx, input: BookingDetails, request: NewBooking): Booked {
   const id = insertBooking(ctx, input, request);
   if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
+  proposePlan(ctx, getRow(ctx, id));
   const row = getRow(ctx, id);
   recordReferral(ctx, row);
   queueBookingConfirmed(ctx, row);
@@ -171,21 +172,18 @@ const jobUpdate = prepared((db) =>
 
 /** Creates the client (or finds it) and the work order of a booking, links both to the booking, and returns the id of the work order. */
 export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
-  const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
-  const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
-  takeSmsConsent(ctx, { ...row, clientId: client.id, phone });
-  const addressId = findOrAddAddress(ctx, client.id, address, 'From a booking');
+  const { clientId, addressId } = findBookedClient(ctx, row);
   const job = {
-    clientId: client.id,
+    clientId,
     addressId,
     serviceType: row.serviceType,
     description: row.specialRequests,
-    notes: addressId === undefined ? `Address on the booking: ${address}` : null,
+    notes: addressId === undefined ? `Address on the booking: ${row.clientAddress}` : null,
     scheduledDate: windowBounds(row)[0],
     estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
   };
   const order = planWorkOrder(ctx, job, { isBooked: true });
-  jobUpdate(ctx.db).run({ id: row.id, clientId: client.id, workOrderId: order.id });
+  jobUpdate(ctx.db).run({ id: row.id, clientId, workOrderId: order.id });
   scheduleReminders(ctx, order.id);
   return order.id;
 }

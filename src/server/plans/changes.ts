@@ -8,12 +8,13 @@ import type { Plan, PlanEffect, planChange, planDay, planEdit, planEnd, planPaus
 import { businessDay } from '../../shared/time';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
-import { moveExceptions, skipDay, unskipDay } from './exceptions';
-import { isRuleDay, listRuleDays } from './recurrence';
 import { getPlanRow, type PlanRow, type PlanValues } from './rows';
-import { assertPlannable, getPlan, recordPlan } from './service';
-import { type Effects, findKeptReason, syncVisits } from './syncing';
-import { listVisitJobs } from './visits';
+import { assertPlannable, getPlan } from './service';
+import { recordPlan } from './statuses';
+import { listVisitJobs } from './visits/days';
+import { moveExceptions, skipDay, unskipDay } from './visits/exceptions';
+import { isRuleDay, listRuleDays } from './visits/recurrence';
+import { type Effects, findKeptReason, syncVisits } from './visits/syncing';
 
 /** Returns a plan that has not ended. Throws NOT_FOUND, CONFLICT. */
 export function getOpenPlan(ctx: Ctx, id: number): PlanRow {

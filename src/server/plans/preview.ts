@@ -6,9 +6,9 @@ import { businessDay, businessInstant } from '../../shared/time';
 import { isOverbooked } from '../calendar/capacity';
 import { readClosedDays } from '../calendar/closed-days';
 import type { Ctx } from '../context';
-import { listRuleDays } from './recurrence';
 import { assertPlannable } from './service';
-import { findHeldDay } from './visits';
+import { findHeldDay } from './visits/days';
+import { listRuleDays } from './visits/recurrence';
 
 /** Returns the rule of a plan in words and its next ten days, each with what speaks against it. Throws BAD_REQUEST, NOT_FOUND. */
 export function previewPlan(ctx: Ctx, input: z.output<typeof planPreviewInput>): z.output<typeof planPreview> {

@@ -8,19 +8,12 @@ import { FIRST_JOB_DAY, MOST_DAYS_AHEAD } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { Plan, PlanInput, planList, planListInput } from '../../shared/plans-schemas';
 import { businessDay } from '../../shared/time';
-import { recordActivity } from '../activity';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
-import { publishAfterCommit } from '../live';
-import { fillVisits } from './generation';
 import { getPlanRow, listPlanRows, toPlan } from './rows';
-import { listVisits } from './visits';
-
-/** Records a change of a plan in the log and refreshes open screens. Call it inside a transaction. */
-export function recordPlan(ctx: Ctx, verb: string, id: number, data?: Record<string, unknown>): void {
-  recordActivity(ctx, { verb: `plan.${verb}`, entityType: 'plan', entityId: id, ...(data && { data }) });
-  publishAfterCommit(ctx, 'dispatch');
-}
+import { recordPlan } from './statuses';
+import { listVisits } from './visits/days';
+import { fillVisits } from './visits/generation';
 
 /** Returns a plan with its visits. Throws NOT_FOUND. */
 export function getPlan(ctx: Ctx, id: number): Plan {

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { inTransaction } from '../../../../db/client';
 import { workOrders } from '../../../../db/schema';
-import { DEFAULT_DURATION_MINUTES, type WorkOrder } from '../../../shared/dispatch';
+import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
 import { isOverbooked } from '../../calendar/capacity';
 import type { Ctx } from '../../context';
 import { getWorkOrder, recordOrder } from '../work-orders';
@@ -20,4 +21,20 @@ export function detachVisit(ctx: Ctx, id: number): void {
   if (order.detached && order.overbooked === overbooked) return;
   ctx.db.update(workOrders).set({ detached: true, overbooked }).where(eq(workOrders.id, id)).run();
   if (!order.detached) recordOrder(ctx, 'workOrder.detached', id, { planId: order.planId });
+}
+
+/** Takes the mark off the visits to come for which enough people are free by now. */
+export function checkPeopleAgain(ctx: Ctx): void {
+  inTransaction(ctx.db, () => {
+    const isMarked = and(
+      eq(workOrders.overbooked, true),
+      gt(workOrders.scheduledDate, ctx.now().toISOString()),
+      inArray(workOrders.status, OPEN_STATUSES),
+    );
+    for (const { id } of ctx.db.select({ id: workOrders.id }).from(workOrders).where(isMarked).all()) {
+      if (lacksPeople(ctx, getWorkOrder(ctx, id))) continue;
+      ctx.db.update(workOrders).set({ overbooked: false }).where(eq(workOrders.id, id)).run();
+      recordOrder(ctx, 'workOrder.staffed', id);
+    }
+  });
 }

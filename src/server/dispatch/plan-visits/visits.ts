@@ -177,7 +177,11 @@ export function removeVisit(ctx: Ctx, id: number, reason: string): void {
 }
 
 /** Makes a job the visit of a plan, such as the booking from which the plan came. Call it inside a transaction. */
-export function adoptVisit(ctx: Ctx, id: number, { planId, planDate }: PlanDay, values: VisitChange): void {
-  ctx.db.update(workOrders).set({ planId, planDate }).where(eq(workOrders.id, id)).run();
-  changeVisit(ctx, id, values);
+export function adoptVisit(ctx: Ctx, id: number, day: PlanDay): void {
+  ctx.db
+    .update(workOrders)
+    .set({ ...day, updatedAt: ctx.now().toISOString() })
+    .where(eq(workOrders.id, id))
+    .run();
+  recordOrder(ctx, 'workOrder.adopted', id, { planId: day.planId });
 }

@@ -1,7 +1,7 @@
 import { RRule, Weekday } from 'rrule';
-import { addDays, daysBetween, laterDay } from '../../shared/calendar-day';
-import { getMonday } from '../../shared/calendar-periods';
-import { type PlanRule, readRule } from '../../shared/plans';
+import { addDays, daysBetween, laterDay } from '../../../shared/calendar-day';
+import { getMonday } from '../../../shared/calendar-periods';
+import { type PlanRule, readRule } from '../../../shared/plans';
 
 /** The days of a plan's rule: from `startDate` to the last day, or as many as `count`. */
 export type Recurrence = { rrule: string; startDate: string; until: string | null; count: number | null };

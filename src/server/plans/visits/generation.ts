@@ -1,15 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, asc, inArray, sql } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
-import { plans } from '../../../db/schema';
-import { businessDay, businessInstant } from '../../shared/time';
-import { readClosedDays } from '../calendar/closed-days';
-import type { Ctx } from '../context';
-import { insertVisit } from '../dispatch/plan-visits/visits';
+import { inTransaction } from '../../../../db/client';
+import { prepared } from '../../../../db/prepared';
+import { plans } from '../../../../db/schema';
+import { businessDay, businessInstant } from '../../../shared/time';
+import { readClosedDays } from '../../calendar/closed-days';
+import type { Ctx } from '../../context';
+import { checkPeopleAgain } from '../../dispatch/plan-visits/detaching';
+import { insertVisit } from '../../dispatch/plan-visits/visits';
+import { describeFault } from '../../http/logging';
+import { getPlanRow, type PlanRow, type PlanValues, readChecklist } from '../rows';
+import { storeStatuses } from '../statuses';
+import { type ClosedDays, listServedDays, listVisitJobs } from './days';
 import { noteHeldDay } from './exceptions';
-import { getPlanRow, type PlanRow, type PlanValues, readChecklist } from './rows';
-import { listServedDays, listVisitJobs } from './visits';
 
 /** Plans that one transaction looks at, and visits after which it ends, so that requests are answered meanwhile. */
 const PLANS_A_BATCH = 50;
@@ -40,6 +43,18 @@ export function fillVisits(ctx: Ctx, plan: PlanRow, closed = readClosedDays(ctx,
   });
 }
 
+const isOfStorage = (fault: unknown): boolean => (describeFault(fault).code ?? '').startsWith('SQLITE_');
+/** Creates the missing visits of a plan and counts them. A plan that cannot be read is logged, so that the other plans get theirs. */
+function fillOne(ctx: Ctx, planId: number, closed: ClosedDays): number {
+  try {
+    return inTransaction(ctx.db, () => fillVisits(ctx, getPlanRow(ctx, planId), closed)).length;
+  } catch (fault) {
+    if (isOfStorage(fault)) throw fault;
+    ctx.log.error({ evt: 'plan.failed', planId, fault: describeFault(fault) }, 'the visits of a plan could not be generated');
+    return 0;
+  }
+}
+
 const runningPlans = prepared((db) =>
   db
     .select({ id: plans.id })
@@ -55,25 +70,30 @@ function generateBatch(ctx: Ctx, after: number): { last: number | undefined; pla
     const batch = { last: undefined as number | undefined, plans: 0, created: 0 };
     const closed = readClosedDays(ctx, businessDay(ctx.now()));
     for (const { id } of runningPlans(ctx.db).all({ after })) {
-      const plan = getPlanRow(ctx, id);
       batch.last = id;
       batch.plans += 1;
-      batch.created += fillVisits(ctx, plan, closed).length;
+      batch.created += fillOne(ctx, id, closed);
       if (batch.created >= VISITS_A_BATCH) break;
     }
     return batch;
   });
 }
 
-/** Creates the visits of all plans up to six weeks ahead. Requests are answered between its batches, each of which is one transaction. */
-export async function generateVisits(ctx: Ctx): Promise<{ plans: number; created: number }> {
+/**
+ * Creates the visits of all plans up to six weeks ahead, and stores the statuses that have changed by themselves. Requests are answered
+ * between its batches, each of which is one transaction.
+ */
+export async function generateVisits(ctx: Ctx, shouldStop = () => false): Promise<{ plans: number; created: number }> {
   const report = { plans: 0, created: 0 };
+  storeStatuses(ctx);
   let batch = generateBatch(ctx, 0);
   while (batch.last !== undefined) {
     report.plans += batch.plans;
     report.created += batch.created;
     await breathe();
+    if (shouldStop()) break;
     batch = generateBatch(ctx, batch.last);
   }
+  checkPeopleAgain(ctx);
   return report;
 }

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { hasRows } from '../../../db/prepared';
-import { jobComponents, workOrderAssignments } from '../../../db/schema';
-import { getPhase } from '../../shared/dispatch';
-import type { KeptReason } from '../../shared/plans';
-import type { PlanEffect } from '../../shared/plans-schemas';
-import { businessDay, businessInstant } from '../../shared/time';
-import { readClosedDays } from '../calendar/closed-days';
-import type { Ctx } from '../context';
-import { changeVisit, removeVisit, type VisitChange } from '../dispatch/plan-visits/visits';
+import { hasRows } from '../../../../db/prepared';
+import { jobComponents, workOrderAssignments } from '../../../../db/schema';
+import { getPhase } from '../../../shared/dispatch';
+import type { KeptReason } from '../../../shared/plans';
+import type { PlanEffect } from '../../../shared/plans-schemas';
+import { businessDay, businessInstant } from '../../../shared/time';
+import { readClosedDays } from '../../calendar/closed-days';
+import type { Ctx } from '../../context';
+import { changeVisit, removeVisit, type VisitChange } from '../../dispatch/plan-visits/visits';
+import { type PlanRow, type PlanValues, readChecklist } from '../rows';
+import { type ClosedDays, listServedDays, listVisitJobs, type VisitJob } from './days';
 import { noteHeldDay } from './exceptions';
 import { fillVisits, toVisitValues } from './generation';
-import { type PlanRow, type PlanValues, readChecklist } from './rows';
-import { type ClosedDays, listServedDays, listVisitJobs, type VisitJob } from './visits';
 
 export type Effects = Omit<PlanEffect, 'plan'>;
 

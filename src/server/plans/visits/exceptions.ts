@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
-import { planExceptions } from '../../../db/schema';
-import type { Ctx } from '../context';
+import { prepared } from '../../../../db/prepared';
+import { planExceptions } from '../../../../db/schema';
+import type { Ctx } from '../../context';
 
 const exceptionsOfPlan = prepared((db) =>
   db

@@ -1,16 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
-import { workOrders } from '../../../db/schema';
-import { addDays, laterDay } from '../../shared/calendar-day';
-import { getPhase } from '../../shared/dispatch';
-import { GENERATED_DAYS } from '../../shared/plans';
-import type { PlanVisit } from '../../shared/plans-schemas';
-import { businessDay } from '../../shared/time';
-import { readClosedDays } from '../calendar/closed-days';
-import type { Ctx } from '../context';
+import { prepared } from '../../../../db/prepared';
+import { workOrders } from '../../../../db/schema';
+import { addDays, laterDay } from '../../../shared/calendar-day';
+import { getPhase } from '../../../shared/dispatch';
+import { GENERATED_DAYS } from '../../../shared/plans';
+import type { PlanVisit } from '../../../shared/plans-schemas';
+import { businessDay } from '../../../shared/time';
+import { readClosedDays } from '../../calendar/closed-days';
+import type { Ctx } from '../../context';
+import type { PlanRow, PlanValues } from '../rows';
 import { readSkippedDays } from './exceptions';
 import { listRuleDays } from './recurrence';
-import type { PlanRow, PlanValues } from './rows';
 
 const jobsOfPlan = prepared((db) =>
   db

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { outbox, planExceptions, plans, workOrderAssignments, workOrders } from '../../db/schema';
+import { addMember } from '../support/field';
+import { listVisits, openWithClient, openWithPlan, WEEKLY } from '../support/plans';
+import { insertRow } from '../support/rows';
+
+describe('closed days', () => {
+  test('leave a visit out and show it as closed', async () => {
+    const shop = await openWithClient();
+    await shop.admin.booking.closeDay({ date: '2026-12-08', reason: 'Inventory' });
+    await shop.admin.plans.create(WEEKLY);
+    expect((await listVisits(shop)).slice(0, 4)).toEqual(['2026-11-24', '2026-12-01', '2026-12-08 closed', '2026-12-15']);
+  });
+
+  test('move a visit to the next open day, past several closed days', async () => {
+    const shop = await openWithClient();
+    for (const date of ['2026-12-08', '2026-12-09', '2026-12-10']) await shop.admin.booking.closeDay({ date, reason: null });
+    await shop.admin.plans.create({ ...WEEKLY, holidayRule: 'next' });
+    expect((await listVisits(shop)).slice(1, 4)).toEqual(['2026-12-01', '2026-12-08>2026-12-11', '2026-12-15']);
+    expect(shop.rows(workOrders)[2]).toMatchObject({ planDate: '2026-12-08', scheduledDate: '2026-12-11T17:00:00.000Z' });
+    expect(shop.rows(planExceptions)).toMatchObject([{ date: '2026-12-08', kind: 'moved', movedTo: '2026-12-11' }]);
+  });
+
+  test('reach the visits that were generated before, but not one that was edited by hand', async () => {
+    const { shop } = await openWithPlan();
+    await shop.admin.plans.create({ ...WEEKLY, holidayRule: 'next' });
+    await shop.admin.dispatch.updateWorkOrder({ id: 2, notes: 'Ring twice' });
+    for (const date of ['2026-12-01', '2026-12-08', '2026-12-09']) await shop.admin.booking.closeDay({ date, reason: null });
+    expect((await listVisits(shop, 1)).slice(0, 4)).toEqual(['2026-11-24', '2026-12-01', '2026-12-08 closed', '2026-12-15']);
+    expect((await listVisits(shop, 2)).slice(1, 3)).toEqual(['2026-12-01>2026-12-02', '2026-12-08>2026-12-10']);
+    await shop.admin.booking.openDay({ date: '2026-12-09' });
+    expect((await listVisits(shop, 2)).slice(2, 3)).toEqual(['2026-12-08>2026-12-09']);
+    await shop.admin.booking.openDay({ date: '2026-12-08' });
+    for (const id of [1, 2]) expect((await listVisits(shop, id)).slice(2, 3)).toEqual(['2026-12-08']);
+    expect(shop.rows(planExceptions)).toMatchObject([{ date: '2026-12-01', kind: 'moved' }]);
+  });
+});
+
+describe('the crew of a visit', () => {
+  test('is the preferred member on the days on which they are free', async () => {
+    const shop = await openWithClient();
+    addMember(shop);
+    insertRow(shop.db, 'time_off', { start_date: '2026-12-08', end_date: '2026-12-08', status: 'approved' });
+    await shop.admin.plans.create({ ...WEEKLY, preferredMemberId: 1 });
+    await shop.admin.plans.create({ ...WEEKLY, startTime: '11:00', preferredMemberId: 1 });
+    const assigned = shop.rows(workOrderAssignments).map(({ workOrderId }) => workOrderId);
+    expect(assigned).toEqual([1, 2, 4, 5, 6]);
+    expect(shop.rows(outbox).filter(({ purpose }) => purpose === 'job-scheduled')).toEqual([]);
+  });
+
+  test('is not a member who has left', async () => {
+    const shop = await openWithClient();
+    addMember(shop, { is_active: 0 });
+    await shop.admin.plans.create({ ...WEEKLY, preferredMemberId: 1 });
+    expect(shop.rows(workOrderAssignments)).toEqual([]);
+  });
+
+  test('changes with the preferred member of the plan, unless the office gave the visit to someone else', async () => {
+    const shop = await openWithClient();
+    for (const id of [1, 2, 3]) addMember(shop, { employee_id: `E-${id}`, email: `${id}@example.com` });
+    await shop.admin.plans.create({ ...WEEKLY, until: '2026-12-01', preferredMemberId: 1 });
+    await shop.admin.dispatch.moveAssignment({ id: 2, teamMemberId: 3 });
+    const { changed } = await shop.admin.plans.edit({ id: 1, scope: 'all', change: { preferredMemberId: 2 } });
+    expect(changed).toEqual([1, 2]);
+    expect(shop.rows(workOrders).map(({ assignedTeamMemberId }) => assignedTeamMemberId)).toEqual([2, 3]);
+  });
+});
+
+test('generates the other plans if one cannot be read', async () => {
+  const { shop } = await openWithPlan();
+  await shop.admin.plans.create(WEEKLY);
+  shop.db.delete(workOrders).run();
+  shop.db.$client.prepare("update plans set rrule = 'FREQ=DAILY' where id = 1").run();
+  expect(await shop.admin.plans.generate()).toEqual({ plans: 2, created: 6 });
+  expect(shop.rows(plans)).toHaveLength(2);
+});
+
+test('stores the statuses that have changed by themselves', async () => {
+  const { shop } = await openWithPlan({ count: 2 });
+  await shop.admin.plans.create({ ...WEEKLY, until: '2026-12-01' });
+  await shop.admin.plans.create(WEEKLY);
+  await shop.admin.plans.pause({ id: 3, until: '2026-12-01' });
+  shop.clock.advance(12 * 1440);
+  await shop.admin.plans.generate();
+  expect(shop.rows(plans).map(({ status, pausedUntil }) => ({ status, pausedUntil }))).toEqual([
+    { status: 'ended', pausedUntil: null },
+    { status: 'ended', pausedUntil: null },
+    { status: 'active', pausedUntil: null },
+  ]);
+});
