@@ -25,6 +25,7 @@ import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
 import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
 import { Route as ManageTokenRouteImport } from './routes/manage.$token';
 import { Route as OrderConfirmationIdRouteImport } from './routes/order-confirmation.$id';
+import { Route as QuoteTokenRouteImport } from './routes/quote.$token';
 import { Route as VisitTokenRouteImport } from './routes/visit.$token';
 import { Route as WaitlistTokenRouteImport } from './routes/waitlist.$token';
 import { Route as FieldTeamMemberDashboardIdRouteImport } from './routes/_field.team-member-dashboard.$id';
@@ -122,6 +123,11 @@ const ManageTokenRoute = ManageTokenRouteImport.update({
 const OrderConfirmationIdRoute = OrderConfirmationIdRouteImport.update({
   id: '/order-confirmation/$id',
   path: '/order-confirmation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const QuoteTokenRoute = QuoteTokenRouteImport.update({
+  id: '/quote/$token',
+  path: '/quote/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 const VisitTokenRoute = VisitTokenRouteImport.update({
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/quote/$token': typeof QuoteTokenRoute;
   '/visit/$token': typeof VisitTokenRoute;
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
@@ -284,6 +291,7 @@ export interface FileRoutesByTo {
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/quote/$token': typeof QuoteTokenRoute;
   '/visit/$token': typeof VisitTokenRoute;
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
@@ -324,6 +332,7 @@ export interface FileRoutesById {
   '/_office/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/quote/$token': typeof QuoteTokenRoute;
   '/visit/$token': typeof VisitTokenRoute;
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/_field/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
@@ -362,6 +371,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/quote/$token'
     | '/visit/$token'
     | '/waitlist/$token'
     | '/team-member-dashboard/$id'
@@ -398,6 +408,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/quote/$token'
     | '/visit/$token'
     | '/waitlist/$token'
     | '/team-member-dashboard/$id'
@@ -437,6 +448,7 @@ export interface FileRouteTypes {
     | '/_office/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/quote/$token'
     | '/visit/$token'
     | '/waitlist/$token'
     | '/_field/team-member-dashboard/$id'
@@ -474,6 +486,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   ManageTokenRoute: typeof ManageTokenRoute;
   OrderConfirmationIdRoute: typeof OrderConfirmationIdRoute;
+  QuoteTokenRoute: typeof QuoteTokenRoute;
   VisitTokenRoute: typeof VisitTokenRoute;
   WaitlistTokenRoute: typeof WaitlistTokenRoute;
 }
@@ -590,6 +603,13 @@ declare module '@tanstack/react-router' {
       path: '/order-confirmation/$id';
       fullPath: '/order-confirmation/$id';
       preLoaderRoute: typeof OrderConfirmationIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/quote/$token': {
+      id: '/quote/$token';
+      path: '/quote/$token';
+      fullPath: '/quote/$token';
+      preLoaderRoute: typeof QuoteTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/visit/$token': {
@@ -827,6 +847,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   ManageTokenRoute: ManageTokenRoute,
   OrderConfirmationIdRoute: OrderConfirmationIdRoute,
+  QuoteTokenRoute: QuoteTokenRoute,
   VisitTokenRoute: VisitTokenRoute,
   WaitlistTokenRoute: WaitlistTokenRoute,
 };

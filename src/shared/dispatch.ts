@@ -11,6 +11,8 @@ import { blank, byId, idSchema, numberInput, optionalLine, optionalText, pageInp
 import { businessDay, businessTime } from './time';
 import { daySchema, instantSchema } from './time-input';
 
+export { formatService } from './service-name';
+
 export const WORK_ORDER_STATUSES = [
   'scheduled',
   'assigned',
@@ -94,12 +96,6 @@ export const getFamily = <Unknown = 'residential'>(
   serviceType: string,
   unknown: Unknown = 'residential' as Unknown,
 ): ServiceFamily | Unknown => FAMILY_OF[serviceType.toLowerCase().replace(/[\s_]+/g, '-')] ?? unknown;
-
-/** Formats a service: "deep-cleaning" becomes "Deep cleaning". */
-export const formatService = (serviceType: string): string => {
-  const words = serviceType.replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** Returns whether an instant lies outside the posted hours, so that the job needs another time. */
 export const isOutsideHours = (instant: string, hours: CompanyFacts['hours']): boolean =>

@@ -5,7 +5,7 @@ export const SETTINGS_SECTIONS = [
   ['store', 'Store', 'What visitors see beside a product, and how they pay.'],
   ['website', 'Website', 'The words, photos and reviews of your landing page, your Privacy Policy and your Terms.'],
   ['booking', 'Booking', 'How many jobs a window takes, what becomes of a booking, and where the map begins.'],
-  ['numbers', 'Numbers', 'How invoices and receipts are numbered, and when an invoice is due.'],
+  ['numbers', 'Numbers', 'How invoices and receipts are numbered, when an invoice is due, and the terms of quotes.'],
   ['messages', 'Messages', 'In which words Tidyline writes for you.'],
   ['automation', 'Automation', 'When the workers find something worth telling, and what they may send by themselves.'],
   ['outbox', 'Outbox', 'What was written to whom, and whether it arrived at the mail server.'],

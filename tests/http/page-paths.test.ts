@@ -70,6 +70,7 @@ describe('another spelling of a path', () => {
       '_field.team-member-dashboard.$id.tsx',
       'manage.$token.tsx',
       'order-confirmation.$id.tsx',
+      'quote.$token.tsx',
       'visit.$token.tsx',
       'waitlist.$token.tsx',
     ]);

@@ -55,7 +55,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /waitlist/\nDisallow: /visit/\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /waitlist/\nDisallow: /visit/\nDisallow: /quote/\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
     ),
   );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));

@@ -24,7 +24,7 @@ const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
 const CHANGING = ['/store', '/marketplace', '/checkout'];
 const sourceOf = (path: string): Source => (CHANGING.includes(path) ? 'store' : 'settings');
 /** Pages of one customer under an unguessable key: rendered for each request and never cached. */
-const PRIVATE = /^\/(order-confirmation|manage|waitlist|visit)\/([\w-]{1,64})\/*$/i;
+const PRIVATE = /^\/(order-confirmation|manage|waitlist|visit|quote)\/([\w-]{1,64})\/*$/i;
 const NOT_FOUND_PATH = '/404';
 const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 /** Additions to the page of a path; a page with headers of its own is made for one visitor. */

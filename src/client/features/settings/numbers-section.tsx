@@ -3,7 +3,7 @@ import { trpc } from '../../trpc';
 import { Facts } from '../../ui/facts';
 import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
-import { Choices } from './choices';
+import { Choices, Switch } from './choices';
 import { SectionForm } from './section-form';
 
 const RULES: readonly (readonly [(typeof NUMBERING)[number], string, string])[] = [
@@ -15,7 +15,7 @@ const RULES: readonly (readonly [(typeof NUMBERING)[number], string, string])[] 
   ['never-reuse', 'Never reuse', 'One more than the highest number there ever was. Numbers of deleted drafts stay empty.'],
 ];
 
-const schema = settingsSchema.pick({ numbering: true, invoiceDueDays: true, invoiceInstructions: true });
+const schema = settingsSchema.pick({ numbering: true, invoiceDueDays: true, invoiceInstructions: true, quoteTerms: true, allowLateApproval: true });
 
 export const NumbersSection = () => (
   <SectionForm schema={schema}>
@@ -47,6 +47,20 @@ export const NumbersSection = () => (
             label="How to pay"
             hint="Printed on every open invoice, such as where to send an e-Transfer."
             rows={3}
+          />
+        </Panel>
+        <Panel title="Quotes">
+          <TextField
+            form={form}
+            name="quoteTerms"
+            label="Terms"
+            hint="Shown above the client's answer on each new quote. You can change them for a single quote."
+            rows={6}
+          />
+          <Switch
+            control={form.register('allowLateApproval')}
+            label="Approve late"
+            hint="Lets clients approve a quote after its last day. Otherwise they are asked to call you."
           />
         </Panel>
       </>
