@@ -4,7 +4,7 @@ import { formatPrice } from '../../../shared/store-sums';
 import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
 import { describeChanges } from './quote-changes';
-import { type Answer, loadSending, type Sent, send } from './quote-sending';
+import { type Answer, send } from './quote-sending';
 
 type Amounts = Pick<PublicQuote, 'total' | 'deposit'>;
 type OnAnswered = (quote: PublicQuote, notice?: string) => void;
@@ -21,7 +21,7 @@ function useAnswer(quote: PublicQuote, onAnswered: OnAnswered) {
     setPending(given.kind);
     setProblem('');
     setIssue('');
-    const sent: Sent = await send(given);
+    const sent = await send(given);
     isUnderWay.current = false;
     setPending(undefined);
     if (sent.current) onAnswered(sent.current, sent.refusal && describeChanges(quote, sent.current, sent.refusal));
@@ -58,7 +58,6 @@ export function QuoteAnswer({ token, quote, chosen, amounts, onAnswered }: Quote
       id="answer"
       aria-labelledby="answer-title"
       className="grid scroll-mt-24 gap-4 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6"
-      onFocus={() => void loadSending().catch(() => undefined)}
     >
       <h2 id="answer-title" className="font-bold text-xl">
         Your answer
@@ -98,9 +97,9 @@ export function QuoteAnswer({ token, quote, chosen, amounts, onAnswered }: Quote
           label="What should we change?"
           asking="Please write what we should change."
           most={4000}
-          submit={pending === 'change' ? 'Sending...' : 'Send request'}
+          submit={pending === 'requestChange' ? 'Sending...' : 'Send request'}
           onCancel={() => setIsOpen(undefined)}
-          onSubmit={(text) => void answer({ kind: 'change', input: { token, text } })}
+          onSubmit={(text) => void answer({ kind: 'requestChange', input: { token, text } })}
         />
       )}
       {isOpen === 'decline' && (

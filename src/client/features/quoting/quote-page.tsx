@@ -11,6 +11,7 @@ import { Icon } from '../../ui/public/icons';
 import { QuoteAnswer } from './quote-answer';
 import { ChosenLines, ExtraChoice, IncludedLines } from './quote-lines';
 import { QuotePlan } from './quote-plan';
+import { sendView } from './quote-sending';
 import { QuoteState } from './quote-state';
 
 type QuotePageProps = { token: string; initial: PublicQuote; initialApprovedAt: string | null };
@@ -21,10 +22,7 @@ function useFirstView(token: string, { status }: PublicQuote): void {
   const isUnseen = status === 'sent';
   // Sends a beacon of the browser.
   useEffect(() => {
-    if (!isUnseen || window.location.hash === '#office') return;
-    const body = JSON.stringify({ token });
-    const headers = { 'content-type': 'application/json' };
-    void fetch('/trpc/quoting.markViewed', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+    if (isUnseen && window.location.hash !== '#office') sendView(token);
   }, [token, isUnseen]);
 }
 

@@ -15,7 +15,13 @@ const RULES: readonly (readonly [(typeof NUMBERING)[number], string, string])[] 
   ['never-reuse', 'Never reuse', 'One more than the highest number there ever was. Numbers of deleted drafts stay empty.'],
 ];
 
-const schema = settingsSchema.pick({ numbering: true, invoiceDueDays: true, invoiceInstructions: true, quoteTerms: true, allowLateApproval: true });
+const schema = settingsSchema.pick({
+  numbering: true,
+  invoiceDueDays: true,
+  invoiceInstructions: true,
+  quoteTerms: true,
+  allowLateApproval: true,
+});
 
 export const NumbersSection = () => (
   <SectionForm schema={schema}>
