@@ -40,7 +40,7 @@ describe('the client of a quote', () => {
     for (const line of [
       'METHOD:REQUEST',
       `UID:${order.workOrderId}@shop.test`,
-      'SEQUENCE:0',
+      'SEQUENCE:1',
       'DTSTART:20261121T200000Z',
       'DTEND:20261121T220000Z',
     ])
@@ -52,7 +52,7 @@ describe('the client of a quote', () => {
     expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z' });
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
-    expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['0', '1', '2']);
+    expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['2', '3', '4']);
   });
   test('gets the old and the new date by mail when the visit moves', async ({ shop, dispatch }) => {
     await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
@@ -62,7 +62,7 @@ describe('the client of a quote', () => {
     expect(mail?.body).toContain(
       'Before, it was planned for Sat, Nov 21, 2026, 1:00 p.m. We now come to you on Fri, Nov 27, 2026, 10:00 a.m.',
     );
-    for (const line of ['METHOD:REQUEST', 'SEQUENCE:1', 'DTSTART:20261127T170000Z']) expect(mail?.attachments).toContain(line);
+    for (const line of ['METHOD:REQUEST', 'SEQUENCE:2', 'DTSTART:20261127T170000Z']) expect(mail?.attachments).toContain(line);
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z', notifyClient: false });
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-30T17:00:00.000Z' });
     expect(toClient(shop).at(-1)?.body).toContain('Before, it was planned for Fri, Nov 27, 2026, 10:00 a.m.');
@@ -72,7 +72,7 @@ describe('the client of a quote', () => {
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
     const mail = toClient(shop).at(-1);
     expect(mail).toMatchObject({ purpose: 'job-cancelled', body: expect.stringContaining('Reason: Our van broke down') });
-    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(mail?.attachments).toContain(line);
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:2']) expect(mail?.attachments).toContain(line);
   });
   test('gets no mail if the office says so, about a past time, or if no date was sent before', async ({ shop, dispatch }) => {
     await dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: false });

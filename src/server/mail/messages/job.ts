@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray } from 'drizzle-orm';
-import { countRows } from '../../../../db/prepared';
-import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../../db/schema';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { countRows, prepared } from '../../../../db/prepared';
+import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments, workOrders } from '../../../../db/schema';
 import { canSendDate } from '../../../shared/date-mails';
 import { DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder } from '../../../shared/dispatch';
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../../shared/time';
@@ -48,14 +48,24 @@ function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, 
 const countDates = (ctx: Ctx, { id }: WorkOrder): number =>
   countRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), inArray(outbox.purpose, DATE_PURPOSES)));
 
-const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCancelled: boolean): Attachment => ({
+const versionOf = prepared((db) =>
+  db
+    .select({ version: workOrders.scheduleVersion })
+    .from(workOrders)
+    .where(eq(workOrders.id, sql.placeholder('id'))),
+);
+/** Returns the version of a job's calendar entry, which its reminders carry too; a cancellation follows the last date. */
+const getSequence = (ctx: Ctx, { id }: WorkOrder, isCancelled: boolean): number =>
+  (versionOf(ctx.db).get({ id })?.version ?? 1) + (isCancelled ? 1 : 0);
+
+const calendarAttachment = (ctx: Ctx, order: WorkOrder, isCancelled: boolean): Attachment => ({
   filename: 'cleaning.ics',
   contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`,
   content: createVisitEntry(
     ctx,
     {
       uid: order.workOrderId,
-      sequence,
+      sequence: getSequence(ctx, order, isCancelled),
       bounds: [order.scheduledDate, addMinutes(new Date(order.scheduledDate), plannedMinutes(order) ?? DEFAULT_DURATION_MINUTES)],
       createdAt: order.createdAt,
       changedAt: order.updatedAt,
@@ -79,7 +89,7 @@ export function queueJobScheduled(ctx: Ctx, order: WorkOrder, afterSeconds = 0):
   const count = countDates(ctx, order);
   const { scheduledDate, sentDate, client } = order;
   const values = { customerName: client.name, work: formatWork(order), when: formatDateTime(scheduledDate), address: client.address };
-  const more = { attachments: [calendarAttachment(ctx, order, count, false)], ...sendLater(ctx, afterSeconds) };
+  const more = { attachments: [calendarAttachment(ctx, order, false)], ...sendLater(ctx, afterSeconds) };
   const sent = `${order.id}:${count}:${scheduledDate}`;
   if (sentDate === null) queueForClient(ctx, order, { purpose: 'job-scheduled', values, dedupeKey: `job-scheduled:${sent}`, ...more });
   else
@@ -98,7 +108,7 @@ export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): v
     purpose: 'job-cancelled',
     values: { customerName: order.client.name, work: formatWork(order), when: formatDateTime(order.scheduledDate), reason },
     dedupeKey: `job-cancelled:${order.id}:${count}`,
-    attachments: [calendarAttachment(ctx, order, count, true)],
+    attachments: [calendarAttachment(ctx, order, true)],
   });
 }
 
