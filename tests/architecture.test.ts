@@ -238,13 +238,11 @@ describe('places', () => {
       'src/server/social/publishing.ts',
       'src/server/map/service.ts',
       'src/server/invoices/mailing.ts',
-      'src/server/billing/service.ts',
+      ...['billing/service', 'pay/service', 'pay/page-routes', 'invoices/payments/card-refunds'].map((name) => `src/server/${name}.ts`),
       'src/server/documents/papers/invoice.ts',
-      'src/server/documents/logo.ts',
-      'src/server/documents/money-routes.ts',
+      ...['logo', 'money-routes'].map((name) => `src/server/documents/${name}.ts`),
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',
-      // Files are read and visits generated in slices.
       'src/server/plans/visits/generation.ts',
       'src/server/data/imports.ts',
       'src/server/data/sheet.ts',
@@ -283,7 +281,7 @@ describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
   const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
   const PUBLIC = `booking.acceptOffer booking.book booking.cancelManaged booking.getManaged booking.getWaitlistEntry
-    booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe pricing.estimate quotes.submit quoting.getByToken quoting.markViewed session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
+    booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe pay.get pay.start pricing.estimate quotes.submit quoting.getByToken quoting.markViewed session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
     store.listProducts store.placeOrder store.priceCart store.saveCart team.login visits.confirm visits.get`.split(/\s+/);
 
   test('declare a permission', () => {

@@ -6,6 +6,7 @@ import type { Limits } from './http/requests/limits';
 import { Live } from './live';
 import { type Facebook, readFacebook } from './providers/facebook';
 import { type LanguageModel, readLanguageModel } from './providers/language-model';
+import { type CardGateway, readCardGateway } from './providers/card-gateway';
 import { type MapSources, readMapSources } from './providers/map-sources';
 import { readSmsGateway, type SmsGateway } from './providers/sms-gateway';
 
@@ -28,6 +29,10 @@ export type Ctx = {
   mailFrom?: string | undefined;
   /** Sends text messages; missing unless a gateway is configured. */
   sms?: SmsGateway | undefined;
+  /** Takes card payments; missing unless a key of Stripe is configured. */
+  cards?: CardGateway | undefined;
+  /** Verifies the events of Stripe; without it every event is refused. */
+  cardEventSecret?: string | undefined;
   mapSources: MapSources;
   /** Rewords drafts; missing unless a model is configured. */
   languageModel?: LanguageModel | undefined;
@@ -46,6 +51,8 @@ export const createContext = (db: Db, env: Env, given: Pick<Ctx, 'now' | 'log' |
   hasMailServer: env.SMTP_URL !== undefined,
   mailFrom: env.MAIL_FROM,
   sms: readSmsGateway(env),
+  cards: readCardGateway(env),
+  cardEventSecret: env.STRIPE_WEBHOOK_SECRET,
   mapSources: readMapSources(env, given.origin),
   languageModel: readLanguageModel(env),
   facebook: readFacebook(env),

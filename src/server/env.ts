@@ -66,6 +66,18 @@ const envSchema = z.object({
     .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
     .optional(),
   SMS_FROM: z.string().max(40).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
+    .optional(),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isBareAddress, 'needs an address without a path or a name')
+    .optional(),
   ADMIN_SESSION_BINDING: z.enum(['off', 'strict']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   // The folder in which an npm command was typed. npm runs its scripts in the project folder.

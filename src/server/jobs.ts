@@ -12,6 +12,7 @@ import { backUpWhenDue } from './data/backups';
 import { checkDatabase, rescueReplacedFiles } from './data/rescue';
 import { dropOrphanPhotos } from './field/photos';
 import { describeFault } from './http/logging';
+import { sendUnsentRefunds } from './invoices/payments/card-refunds';
 import { finalizePrepaidJobs } from './invoices/payments/settling';
 import { markOverdueInvoices } from './invoices/service';
 import { purgeInvoiceBin } from './invoices/voiding';
@@ -108,6 +109,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
         await breathe();
       }
     });
+    alone('card refunds', () => sendUnsentRefunds(ctx));
     alone('posts', () => publishDue(ctx, shouldStop));
     alone('post figures', () => refreshMetrics(ctx, shouldStop));
     alone('backup', () => backUpWhenDue(ctx));

@@ -22,6 +22,7 @@ import { marketRouter } from './market/router';
 import { notificationsRouter } from './notifications/router';
 import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
+import { payRouter } from './pay/router';
 import { plansRouterWith } from './plans/router';
 import { pricingRouter } from './pricing/router';
 import { quotesRouter } from './quotes/router';
@@ -58,6 +59,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   offers: offersRouter,
   overview: overviewRouter,
+  pay: payRouter,
   plans: plansRouterWith(createBookingWorkOrder),
   pricing: pricingRouter,
   quotes: quotesRouter,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { automationSettings } from './automation-settings';
+import { BOOKING_SERVICE_TYPES } from './booking';
 import { CHECKLIST_STEPS } from './checklist';
 import type { CompanyFacts } from './company';
 import { messageTemplates } from './message-templates';
@@ -64,6 +65,19 @@ const remindersSchema = z.object({
   quietTo: clockTime,
 });
 
+export const AUTO_BILL = ['off', 'draft', 'send'] as const;
+const depositServices = z
+  .array(z.enum(BOOKING_SERVICE_TYPES, 'Please choose a service.'))
+  .min(1, 'Please choose at least one service.')
+  .transform((services) => [...new Set(services)]);
+const bookingDeposit = z.union([
+  z.strictObject({
+    amount: moneyInput.refine((cents) => cents > 0, 'Please enter an amount above 0.').transform(formatCents),
+    serviceTypes: depositServices,
+  }),
+  z.strictObject({ percent: percent.refine((value) => value > 0, PERCENT), serviceTypes: depositServices }),
+]);
+
 /** The owner's settings. A key that was never saved has its default. */
 export const settingsSchema = z.object({
   /** Replaces the default facts of company.ts. */
@@ -89,6 +103,15 @@ export const settingsSchema = z.object({
       typeof instructions
     >,
   ),
+  /** Lets clients pay a part of an invoice by card, and add a tip. */
+  allowPartialOnline: z.boolean(),
+  allowTips: z.boolean(),
+  /** The deposit of a booking of one of these services: an amount, or a percentage of its price; null for none. */
+  bookingDeposit: bookingDeposit.nullable(),
+  /** Hours after which a booking whose deposit is unpaid loses its place. */
+  depositHours: wholeNumber(1, 720),
+  /** The bill of a completed visit of a plan: none by itself, a draft, or an invoice that is mailed. */
+  autoBill: z.enum(AUTO_BILL),
   /** The texts of /privacy and /terms; see parsePageText in site-pages.ts for their form. */
   privacy: sitePageText,
   terms: sitePageText,

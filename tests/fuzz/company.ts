@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { closeDb } from '../../db/client';
 import { workOrders } from '../../db/schema';
 import { recordFinding } from '../../src/server/automation/opportunities';
+import { CardGateway } from '../../src/server/providers/card-gateway';
 import { Facebook, type PageFacts, type PostMetrics } from '../../src/server/providers/facebook';
 import { Geocoder } from '../../src/server/providers/geocoder';
 import { LanguageModel } from '../../src/server/providers/language-model';
@@ -19,7 +20,7 @@ import { addPrices } from '../support/prices';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { waiter } from '../support/waitlist';
-import { CART, PASSWORD } from './keys';
+import { CART, EVENT_SECRET, PASSWORD, PAY_TOKEN } from './keys';
 
 /** A page on which everything can be posted, without a network. */
 class QuietPage extends Facebook {
@@ -35,6 +36,11 @@ class QuietModel extends LanguageModel {
 /** A gateway that takes every text. */
 class QuietSms extends SmsGateway {
   override send = async (): Promise<void> => undefined;
+}
+/** A card company that opens every page and refunds every payment. */
+class QuietCards extends CardGateway {
+  override createCheckout = async (): Promise<string> => 'https://checkout.example.com/c/1';
+  override refund = async (): Promise<void> => undefined;
 }
 /** A look-up that knows one place. */
 class QuietGeocoder extends Geocoder {
@@ -112,7 +118,7 @@ async function addWaiter({ admin, visitor }: Shop) {
 }
 
 /** Adds invoices (1 is open, 2 in the bin, 3 of booking 1, 4 a draft, 5 overdue) and receipts (1 pays a part of invoice 1, 2 nothing, 3 order 2). */
-async function addMoney({ admin, visitor }: Shop) {
+async function addMoney({ admin, visitor, db }: Shop) {
   const product = { price: '19.95', category: 'Tools', costPrice: '10.90', stockQuantity: 40, reorderLevel: 5 };
   for (const name of ['Squeegee', 'Soap', 'Gift Card'])
     await admin.inventory.createProduct({ ...product, name, category: name === 'Gift Card' ? 'Gift Cards' : 'Tools' });
@@ -128,6 +134,7 @@ async function addMoney({ admin, visitor }: Shop) {
   await visitor.store.placeOrder({ ...order, paymentMethod: 'cash', items });
   await visitor.store.saveCart({ id: CART, items: [{ productId: 1, quantity: 1 }], email: CLIENT.email, consent: true });
   await admin.invoices.create(INVOICE);
+  db.$client.prepare('update invoices set pay_token = ?').run(PAY_TOKEN);
   await admin.invoices.create({ ...INVOICE, customerName: 'Jon Toews' });
   await admin.invoices.delete({ id: 2 });
   await admin.invoices.create({ ...(await admin.invoices.forJob({ workOrderId: 5 })), subtotal: '100.00' });
@@ -228,6 +235,8 @@ export async function openCompany() {
     hasMailServer: true,
     facebook: new QuietPage('104', 'token'),
     sms: new QuietSms('http://127.0.0.1:9', 'key', '+12505550100'),
+    cards: new QuietCards('sk_test_1'),
+    cardEventSecret: EVENT_SECRET,
     languageModel: new QuietModel('http://127.0.0.1:9', 'key', 'model'),
     mapSources: { geocoder: new QuietGeocoder('http://127.0.0.1:9', 'Tidyline') },
   });
@@ -236,8 +245,17 @@ export async function openCompany() {
   mkdirSync(path.join(clientFolder, 'assets'), { recursive: true });
   writeFileSync(path.join(clientFolder, 'assets', 'a.js'), '1');
   const { contextOf } = shop;
-  const { facebook, languageModel, mapSources, sms } = contextOf({ kind: 'visitor' });
-  const outside = { facebook, languageModel, mapSources, sms, hasMailServer: true, uploadFolder: shop.uploadFolder };
+  const { facebook, languageModel, mapSources, sms, cards, cardEventSecret } = contextOf({ kind: 'visitor' });
+  const outside = {
+    facebook,
+    languageModel,
+    mapSources,
+    sms,
+    cards,
+    cardEventSecret,
+    hasMailServer: true,
+    uploadFolder: shop.uploadFolder,
+  };
   const app = appOf(shop, { ...outside, clientFolder: path.relative(process.cwd(), clientFolder) });
   await addPeople(shop);
   await addJobs(shop);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Company } from './company';
-import { CART, PASSWORD } from './keys';
+import { CART, PASSWORD, PAY_TOKEN } from './keys';
 
 export type Input = Record<string, unknown>;
 const LATER = '2026-11-24T17:00:00.000Z';
@@ -130,6 +130,8 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'booking.book': { slotId: company.slotId, bookingReference: 'SPC-1795204800000-ABCDE', ref: company.code },
   'booking.listSlots': { token: undefined },
   'booking.calendar': { bookingId: undefined },
+  'pay.get': { token: PAY_TOKEN },
+  'pay.start': { token: PAY_TOKEN, amount: undefined, tip: undefined },
   'visits.get': { token: company.visit },
   'visits.confirm': { token: company.visit, startsAt: undefined },
   'booking.getManaged': { token: company.token },

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { REST_ROWS } from '../../src/server/http/rest/table';
 import { appRouter } from '../../src/server/router';
 import type { Permission } from '../../src/server/trpc';
 import type { Company } from './company';
+import { EVENT_SECRET, PAY_TOKEN } from './keys';
 import { type Input, sampleOf } from './samples';
 
 type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[]; meta: { permission: Permission } } };
@@ -108,6 +110,13 @@ type Plain = {
   type?: string;
   /** Bearer key of a service. */
   key?: string;
+  /** Headers that depend on the body. */
+  headers?: (body: string) => Record<string, string>;
+};
+/** Signs an event as Stripe does, at the time of the fuzzed company. */
+const signEvent = (body: string): string => {
+  const time = Date.parse('2026-11-20T20:00:00.000Z') / 1000;
+  return `t=${time},v1=${createHmac('sha256', EVENT_SECRET).update(`${time}.${body}`).digest('hex')}`;
 };
 const FORM = 'application/x-www-form-urlencoded';
 const toText = (value: unknown): string => whole(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
@@ -148,6 +157,17 @@ export function plainTable(company: Company): Record<string, Plain> {
       type: 'application/json',
       key: 'key',
     },
+    'POST /api/payments/stripe': {
+      ...open('/api/payments/stripe'),
+      sample: { id: 'evt_1', type: 'charge.succeeded', data: { object: {} } },
+      body: (fields) => JSON.stringify(fields),
+      type: 'application/json',
+      headers: (body) => ({ 'stripe-signature': signEvent(body) }),
+    },
+    'GET /pay/:token': keyed('/pay/KEY', PAY_TOKEN, 'public'),
+    'POST /pay/:token': { ...keyed('/pay/KEY', PAY_TOKEN, 'public'), body: () => new URLSearchParams(), type: FORM },
+    'GET /pay/:token/thanks': keyed('/pay/KEY/thanks', PAY_TOKEN, 'public'),
+    'GET /pay/:token/cancelled': keyed('/pay/KEY/cancelled', PAY_TOKEN, 'public'),
     'POST /api/work-orders/:id/photos': {
       permission: 'member',
       sample: { id: 1, kind: 'after', takenAt: '2026-11-20T19:00:00Z', actionId: '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b22' },
@@ -253,7 +273,9 @@ export function plainTargets(company: Company): Target[] {
         ...(plain.type && { 'content-type': plain.type }),
         ...(plain.key && { authorization: `Bearer ${plain.key}` }),
       };
-      return new Request(`${ORIGIN}${url}`, { method, headers, ...(plain.body && { body: plain.body(fields) }) });
+      const body = plain.body?.(fields);
+      const signed = typeof body === 'string' ? plain.headers?.(body) : undefined;
+      return new Request(`${ORIGIN}${url}`, { method, headers: { ...headers, ...signed }, ...(body !== undefined && { body }) });
     };
     return { name, permission: plain.permission, isWrite: method !== 'GET', sample: plain.sample, cost: costOf(name), call };
   });

@@ -20,6 +20,7 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get listWaitlist'),
   ...named('office', 'booking', 'move openDay search setStatus toConvert'),
   ...named('public', 'visits', 'confirm get'),
+  ...named('public', 'pay', 'get start'),
   ...named('office', 'quoting', 'compose get list revise send withdraw'),
   ...named('public', 'quoting', 'getByToken markViewed'),
   ...named(

@@ -105,6 +105,7 @@ export const PUBLIC_CALLS = [
   'POST /appointment-bookings',
   'POST /waitlist',
   'POST /visits/{token}/confirm',
+  'POST /pay/{token}',
   'GET /quotes/{token}',
   'POST /estimates',
   'POST /team/login',

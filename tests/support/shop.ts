@@ -12,6 +12,7 @@ import type { AppDeps } from '../../src/server/http/app-env';
 import { createAdmission } from '../../src/server/http/requests/admission';
 import { Limits } from '../../src/server/http/requests/limits';
 import { Live } from '../../src/server/live';
+import type { CardGateway } from '../../src/server/providers/card-gateway';
 import type { Facebook } from '../../src/server/providers/facebook';
 import type { LanguageModel } from '../../src/server/providers/language-model';
 import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
@@ -59,6 +60,8 @@ type Options = {
   languageModel?: LanguageModel | undefined;
   facebook?: Facebook | undefined;
   sms?: SmsGateway | undefined;
+  cards?: CardGateway | undefined;
+  cardEventSecret?: string | undefined;
 };
 
 /** Opens a shop on its own database: callers for each kind of person, the HTTP app, and the clock. */
@@ -71,6 +74,8 @@ export function openShop({
   languageModel,
   facebook,
   sms,
+  cards,
+  cardEventSecret,
 }: Options = {}) {
   const clock = new TestClock(new Date(now));
   const { db } = openDb(file, { now: clock.now });
@@ -92,6 +97,8 @@ export function openShop({
     languageModel,
     facebook,
     sms,
+    cards,
+    cardEventSecret,
     uploadFolder,
     log,
     clientKey: '192.0.2.1',

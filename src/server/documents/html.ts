@@ -19,6 +19,8 @@ type Document = {
   /** Absent in documents that are mailed: mail programs treat scripts as an attack. */
   script?: string;
   hasForm?: true;
+  /** Further elements of the head. */
+  head?: Markup;
   body: Markup;
 };
 export type HtmlDocument = { text: string; policy: string };
@@ -27,7 +29,7 @@ export type HtmlDocument = { text: string; policy: string };
  * Returns a whole document with one style sheet and one script, and the Content-Security-Policy that allows only these two and the
  * site's own pictures and fonts. The policy is in the document too, for saved files.
  */
-export function htmlDocument({ title, style, script, hasForm, body }: Document): HtmlDocument {
+export function htmlDocument({ title, style, script, hasForm, head: more, body }: Document): HtmlDocument {
   const rules = [
     "default-src 'none'",
     `style-src ${sha256Source(style)}`,
@@ -40,7 +42,7 @@ export function htmlDocument({ title, style, script, hasForm, body }: Document):
   ];
   // A saved file has no site to load an icon from.
   const icon = script === undefined ? undefined : new Markup('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
-  const head = html`<meta charset="utf-8">${new Markup(`<meta http-equiv="Content-Security-Policy" content="${rules.join('; ')}">`)}<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${icon}<title>${cutTitle(title)}</title>`;
+  const head = html`<meta charset="utf-8">${new Markup(`<meta http-equiv="Content-Security-Policy" content="${rules.join('; ')}">`)}<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${icon}${more}<title>${cutTitle(title)}</title>`;
   const scripts = script === undefined ? '' : `<script>${script}</script>`;
   return {
     text: `<!DOCTYPE html>\n<html lang="en-CA"><head>${head}<style>${style}</style></head><body>${body}${scripts}</body></html>\n`,

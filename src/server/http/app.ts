@@ -12,6 +12,8 @@ import { addMoneyRoutes } from '../documents/money-routes';
 import { addDocumentRoutes } from '../documents/routes';
 import { answerCsvReport } from '../inventory/rest';
 import { sendMessageFile } from '../mail/rest';
+import { addPayRoutes } from '../pay/page-routes';
+import { addCardEvents } from '../pay/rest';
 import { tileSource } from '../providers/map-sources';
 import { receiveQuoteForm } from '../quotes/rest';
 import { appRouter } from '../router';
@@ -45,6 +47,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addCallContext(app, deps);
   addCspReports(app, deps.log);
   addSmsInbound(app);
+  addCardEvents(app);
   addTrpc(app, deps);
   addPhotoRoutes(app);
   addCompanyPictureRoutes(app);
@@ -55,7 +58,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /waitlist/\nDisallow: /visit/\nDisallow: /quote/\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /waitlist/\nDisallow: /visit/\nDisallow: /pay/\nDisallow: /quote/\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
     ),
   );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
@@ -71,6 +74,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('/documents/inventory/:file', answerCsvReport);
   app.get('/documents/message/:file{\\d+\\.eml}', sendMessageFile);
   app.get('/manage/:token/booking.ics', sendCalendarFile);
+  addPayRoutes(app, deps.assets.siteCss);
   addUnsubscribeRoutes(app, deps.assets.siteCss, noteCallOnly);
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
@@ -131,6 +135,9 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live, admission: { places, t
   });
 }
 
+/** Calls of payment providers, which repeat what was refused and prove themselves by a signature. */
+const SIGNED_POSTS = ['/api/payments/stripe'];
+
 /** Calls that only read, although their input comes in a body. */
 const READING_POSTS = ['/api/estimates'];
 
@@ -142,7 +149,7 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps): void {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || READING_POSTS.includes(c.req.path);
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     const live = sessions.flatMap((session) => session?.token ?? []);
-    if (live.length === 0 && isCounted) await deps.limits.take(isRead ? 'read' : 'write', key);
+    if (live.length === 0 && isCounted && !SIGNED_POSTS.includes(c.req.path)) await deps.limits.take(isRead ? 'read' : 'write', key);
     c.set('body', bodyReader(c, arrivals, key, live));
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
     c.set('callContext', (responseHeaders) => contextFor(c.get('requestId'), responseHeaders));

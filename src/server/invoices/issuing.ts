@@ -6,6 +6,7 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { listGrantedOffers } from './offers/offer-lines';
 import { askAboutPromises } from './offers/promises';
+import { newPayToken } from './payments/pay-link';
 import type { InvoiceRow } from './reading';
 
 /** Records a change of an invoice in the activity log. Call it inside a transaction. */
@@ -49,5 +50,5 @@ export function issueDraft(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): Inv
   assertAmount(ctx, row);
   askAboutPromises(ctx, row, isConfirmed);
   noteChange(ctx, row, 'issued');
-  return changeRow(ctx, row, { status: 'pending', issuedAt: ctx.now().toISOString() });
+  return changeRow(ctx, row, { status: 'pending', issuedAt: ctx.now().toISOString(), payToken: row.payToken ?? newPayToken() });
 }

@@ -5,6 +5,7 @@ import { adminProcedure, forOffice, limitedOffice, router } from '../trpc';
 import * as billing from './billing';
 import * as details from './details';
 import * as mailing from './mailing';
+import * as cardRefunds from './payments/card-refunds';
 import * as creditNotes from './payments/credit-notes';
 import * as payments from './payments/payments';
 import * as receipts from './payments/receipts';
@@ -46,7 +47,7 @@ export const invoicesRouter = router({
   listAllReceipts: forOffice.query(pageInput, shapes.allReceipts, receipts.listAllReceipts),
   getReceipt: forOffice.query(byId, shapes.receiptSchema, (ctx, { id }) => receipts.getReceipt(ctx, id)),
   receiptSummary: adminProcedure.output(shapes.receiptSummary).query(({ ctx }) => receipts.summarizeReceipts(ctx)),
-  createReceipt: forOffice.mutation(shapes.receiptInput, shapes.receiptSchema, payments.createReceipt),
+  createReceipt: forOffice.mutation(shapes.receiptInput, shapes.receiptSchema, cardRefunds.createReceiptWithRefund),
   deleteReceipt: forOffice.mutation(byId, shapes.deletion, voiding.voidReceipt),
   emailReceipt: mailProcedure(shapes.receiptMailing).mutation(({ ctx, input }) => mailing.emailReceipt(ctx, input)),
   deleteReceiptsInBulk: forOffice.change(shapes.documentIds, voiding.voidReceipts),

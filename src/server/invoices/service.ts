@@ -17,6 +17,7 @@ import { changeFields, computeSums, type Fields, insertItems } from './lines';
 import { takeNumber } from './numbers';
 import { applyPromises, refusePromises, repriceService } from './offers/granting';
 import { assertOffersKept, listGrantedOffers } from './offers/offer-lines';
+import { newPayToken } from './payments/pay-link';
 import { payInFull } from './payments/payments';
 import { getRow, getStatusOn, type InvoiceRow, isCredited, isVoided, toInvoice } from './reading';
 import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './voiding';
@@ -44,6 +45,7 @@ export function insertInvoice(
       createdAt: at,
       updatedAt: at,
       issuedAt: fields.status === 'draft' ? null : at,
+      payToken: fields.status === 'draft' ? null : newPayToken(),
     })
     .returning()
     .get();

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { changeRows } from '../../../db/row-changes';
-import { invoices, receipts } from '../../../db/schema';
+import { invoices, providerEvents, receipts } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
 import { askFirst, DomainError } from '../../shared/errors';
 import { BIN_DAYS } from '../../shared/invoices';
@@ -32,6 +32,12 @@ export function voidRow(ctx: Ctx, row: ReceiptRow): void {
     .limit(1)
     .get();
   if (refund) throw new DomainError('CONFLICT', `Money of receipt ${number} was refunded; please delete the refund first.`);
+  const sent = ctx.db
+    .select({ id: providerEvents.eventId })
+    .from(providerEvents)
+    .where(eq(providerEvents.eventId, `refund:${id}`))
+    .get();
+  if (sent) throw new DomainError('CONFLICT', `Refund ${number} went back to the client's card and stays.`);
   ctx.db.update(receipts).set({ voidedAt: ctx.now().toISOString() }).where(eq(receipts.id, id)).run();
   recountPaid(ctx, row);
   recordActivity(ctx, { verb: 'receipt.voided', entityType: 'receipt', entityId: id, data: { number } });

@@ -7,6 +7,7 @@ import { dispatchRest } from '../../dispatch/rest';
 import { fieldRest } from '../../field/rest';
 import { inventoryRest } from '../../inventory/rest';
 import { invoicesRest } from '../../invoices/rest';
+import { payRest } from '../../pay/rest';
 import { plansRest } from '../../plans/rest';
 import { pricingRest } from '../../pricing/rest';
 import { quotesRest } from '../../quotes/rest';
@@ -27,6 +28,7 @@ export const REST_ROWS: RestRow[] = [
   ...clientsRest,
   ...dispatchRest,
   ...plansRest,
+  ...payRest,
   ...fieldRest,
   ...invoicesRest,
   ...storeRest,

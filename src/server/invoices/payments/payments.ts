@@ -33,6 +33,7 @@ type NewReceipt = Pick<
   | 'isRefund'
   | 'isAutomatic'
   | 'refundOfId'
+  | 'paymentIntent'
   | 'idempotencyKey'
   | 'requestHash'
 > & { requestedNumber?: string | null | undefined };
@@ -97,6 +98,17 @@ function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, re
   setPaid(ctx, row, row.amountPaidCents + amountCents, { method, day, data: { amountCents, method, receiptId: made.id } });
   return made;
 }
+
+type CardPayment = { amountCents: number; paymentIntent: string; idempotencyKey: string };
+/** Takes a card payment of at most the balance today, with its receipt. Call it inside a transaction. */
+export const takeCardPayment = (ctx: Ctx, row: InvoiceRow, { amountCents, paymentIntent, idempotencyKey }: CardPayment): ReceiptRow =>
+  takePayment(ctx, row, {
+    amountCents,
+    method: 'card',
+    day: businessDay(ctx.now()),
+    receipt: { paymentIntent, idempotencyKey, requestHash: hashRequest({ paymentIntent, amountCents }) },
+    confirm: true,
+  });
 
 /** Pays the balance of an invoice in full; a paid invoice stays as it is. Call it inside a transaction. */
 export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, confirm: boolean): void {
