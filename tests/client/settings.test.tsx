@@ -133,8 +133,10 @@ test('the numbers show the next ones, and save the rule and the days', async () 
   await waitFor(() => expect(screen.getByLabelText(/^Due after days/)).toHaveAccessibleDescription(/whole number from 0 to 365/));
   change(/^Due after days/, '0');
   await press('Save Settings');
-  const { invoiceInstructions } = settings;
-  await waitFor(() => expect(saved()).toEqual([{ numbering: 'never-reuse', invoiceDueDays: 0, invoiceInstructions }]));
+  const { invoiceInstructions, quoteTerms, allowLateApproval } = settings;
+  await waitFor(() =>
+    expect(saved()).toEqual([{ numbering: 'never-reuse', invoiceDueDays: 0, invoiceInstructions, quoteTerms, allowLateApproval }]),
+  );
 });
 
 describe('store, website and booking', () => {

@@ -5,6 +5,7 @@ import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
+import { QuotesOf } from '../../ui/quotes-of';
 import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
@@ -70,6 +71,7 @@ const Details = ({ client }: ClientProps) => (
     <ContactLinks email={client.email} phone={client.phone} />
     <Facts facts={listFigures(client)} />
     <PossibleDuplicates client={client} />
+    <PricedQuotes clientId={client.id} />
     <Panel title="Addresses">
       <ClientAddresses client={client} />
     </Panel>
@@ -94,6 +96,11 @@ const Details = ({ client }: ClientProps) => (
     </Panel>
   </>
 );
+
+function PricedQuotes({ clientId }: { clientId: number }) {
+  const { data } = trpc.quoting.list.useQuery({ clientId });
+  return <QuotesOf quotes={data?.rows} write={{ client: clientId }} />;
+}
 
 const listFigures = ({ finishedJobs, lastJobAt, nextJobAt }: ClientProfile) =>
   [

@@ -4,6 +4,7 @@ import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ContactLinks } from '../../ui/contact-links';
 import { FactLines } from '../../ui/facts';
+import { QuotesOf } from '../../ui/quotes-of';
 import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
@@ -59,9 +60,15 @@ const Details = ({ inquiry }: { inquiry: Inquiry }) => {
         ]}
       />
       {status === 'pending' && <SuggestedPrice inquiryId={id} />}
+      <PricedQuotes inquiryId={id} />
     </>
   );
 };
+
+function PricedQuotes({ inquiryId }: { inquiryId: number }) {
+  const { data } = trpc.quoting.list.useQuery({ inquiryId });
+  return <QuotesOf quotes={data?.rows} write={{ inquiry: inquiryId }} />;
+}
 
 function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
   const { data } = trpc.market.priceSuggestion.useQuery({ inquiryId });

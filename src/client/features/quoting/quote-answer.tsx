@@ -3,10 +3,10 @@ import type { PublicQuote } from '../../../shared/quoting-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
+import type { Amounts } from './quote-amounts';
 import { describeChanges } from './quote-changes';
 import { type Answer, send } from './quote-sending';
 
-type Amounts = Pick<PublicQuote, 'total' | 'deposit'>;
 type OnAnswered = (quote: PublicQuote, notice?: string) => void;
 
 /** Sends the client's answers one at a time. `problem` says why the last one was not taken. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { parseCents } from '../../../shared/money';
-import type { PublicQuote } from '../../../shared/quoting-schemas';
 import { formatMoney, formatPrice } from '../../../shared/store-sums';
+import type { ShownQuote } from './quote-amounts';
 
-type Line = PublicQuote['lines'][number];
+type Line = ShownQuote['lines'][number];
 
 const getAmount = ({ price, quantity }: Line): string => formatMoney((parseCents(price) ?? 0) * quantity);
 const formatEach = ({ price, quantity }: Line): string => `${quantity} × ${formatPrice(price)}`;
@@ -35,14 +35,14 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 };
 
 /** Shows the lines that are not optional; after the approval also those that the client chose. */
-export const IncludedLines = ({ quote: { lines } }: { quote: PublicQuote }) => (
+export const IncludedLines = ({ quote: { lines } }: { quote: ShownQuote }) => (
   <Part title="What is included">
     <LineList lines={lines.filter(({ isOptional, isChosen }) => !isOptional || isChosen)} />
   </Part>
 );
 
 /** Shows the optional lines of a quote that can no longer be approved. */
-export function ChosenLines({ quote: { lines, status } }: { quote: PublicQuote }) {
+export function ChosenLines({ quote: { lines, status } }: { quote: ShownQuote }) {
   const others = lines.filter(({ isOptional, isChosen }) => isOptional && !isChosen);
   if (others.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ export function ChosenLines({ quote: { lines, status } }: { quote: PublicQuote }
   );
 }
 
-type ExtraChoiceProps = { quote: PublicQuote; chosen: readonly number[]; onChoose: (id: number, isChosen: boolean) => void };
+type ExtraChoiceProps = { quote: ShownQuote; chosen: readonly number[]; onChoose: (id: number, isChosen: boolean) => void };
 
 /** Offers the optional lines, each as a checkbox. */
 export function ExtraChoice({ quote: { lines }, chosen, onChoose }: ExtraChoiceProps) {

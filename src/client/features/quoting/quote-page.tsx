@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatCents, parseCents } from '../../../shared/money';
-import { getDeposit, quoteDocumentPath, sumQuote } from '../../../shared/quoting';
+import { quoteDocumentPath } from '../../../shared/quoting';
 import type { PublicQuote } from '../../../shared/quoting-schemas';
 import { formatService } from '../../../shared/service-name';
 import { formatPrice } from '../../../shared/store-sums';
-import { listTaxLines } from '../../../shared/taxes';
 import { formatDate } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
+import { getAmounts } from './quote-amounts';
 import { QuoteAnswer } from './quote-answer';
 import { ChosenLines, ExtraChoice, IncludedLines } from './quote-lines';
 import { QuotePlan } from './quote-plan';
 import { sendView } from './quote-sending';
 import { QuoteState } from './quote-state';
+import { QuoteTotals } from './quote-totals';
 
 type QuotePageProps = { token: string; initial: PublicQuote; initialApprovedAt: string | null };
 type Shown = { quote: PublicQuote; notice: string };
@@ -24,23 +24,6 @@ function useFirstView(token: string, { status }: PublicQuote): void {
   useEffect(() => {
     if (isUnseen && window.location.hash !== '#office') sendView(token);
   }, [token, isUnseen]);
-}
-
-/** Returns the amounts of the quote with some of its optional lines; those that were approved stay as they are stored. */
-function getAmounts(quote: PublicQuote, chosen: readonly number[]) {
-  if (quote.status === 'approved') return quote;
-  const lines = quote.lines.map(({ price, ...line }) => ({ ...line, priceCents: parseCents(price) ?? 0 }));
-  const { subtotalCents, hstCents, pstCents, totalCents } = sumQuote(lines, quote, chosen);
-  const { depositPercent } = quote;
-  const depositCents = depositPercent === null && quote.deposit !== null ? (parseCents(quote.deposit) ?? 0) : null;
-  const deposit = getDeposit({ depositCents, depositPercent }, totalCents);
-  return {
-    subtotal: formatCents(subtotalCents),
-    hstAmount: formatCents(hstCents),
-    pstAmount: formatCents(pstCents),
-    total: formatCents(totalCents),
-    deposit: deposit === null ? null : formatCents(deposit),
-  };
 }
 
 /** Shows a priced quote to the client, who chooses its optional lines and answers it. */
@@ -70,12 +53,12 @@ export function QuotePage({ token, initial, initialApprovedAt }: QuotePageProps)
             {quote.message && <p className="whitespace-pre-line">{quote.message}</p>}
             <IncludedLines quote={quote} />
             {quote.canApprove ? <ExtraChoice quote={quote} chosen={chosen} onChoose={choose} /> : <ChosenLines quote={quote} />}
-            <Totals quote={quote} amounts={amounts} />
+            <QuoteTotals quote={quote} amounts={amounts} />
             <QuotePlan plan={quote.plan} />
             {quote.terms && <Terms text={quote.terms} />}
             <a
               className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-pine-700 underline print:hidden"
-              href={quoteDocumentPath(token)}
+              href={`${quoteDocumentPath(token)}.pdf`}
             >
               <Icon name="download" /> Download as PDF
             </a>
@@ -107,32 +90,6 @@ function Band({ quote: { number, version, customerName, serviceType, validUntil 
         </p>
       </div>
     </div>
-  );
-}
-
-type Amounts = Pick<PublicQuote, 'subtotal' | 'hstAmount' | 'pstAmount' | 'total' | 'deposit'>;
-
-function Totals({ quote, amounts }: { quote: PublicQuote; amounts: Amounts }) {
-  const rows = [{ label: 'Subtotal', amount: amounts.subtotal }, ...listTaxLines({ ...quote, ...amounts })];
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-line border-t pt-4 tabular-nums">
-      {rows.map(({ label, amount }) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd className="text-right">{formatPrice(amount)}</dd>
-        </div>
-      ))}
-      <dt className="font-bold text-xl">{quote.plan ? 'Total per visit' : 'Total'}</dt>
-      <dd className="text-right font-bold text-xl" aria-live="polite">
-        {formatPrice(amounts.total)}
-      </dd>
-      {amounts.deposit !== null && (
-        <>
-          <dt>Deposit after you approve</dt>
-          <dd className="text-right">{formatPrice(amounts.deposit)}</dd>
-        </>
-      )}
-    </dl>
   );
 }
 
