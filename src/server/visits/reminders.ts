@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { outbox, workOrders } from '../../../db/schema';
 import { OPEN_STATUSES } from '../../shared/dispatch';
+import type { MessageText } from '../../shared/message-text';
 import { getReminderTime } from '../../shared/reminder-times';
 import { toE164 } from '../consents/phones';
 import type { Ctx } from '../context';
@@ -57,6 +58,22 @@ const remindersOfJob = prepared((db) =>
     .where(and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, sql.placeholder('id')), eq(outbox.purpose, REMINDER))),
 );
 
+const queueReminder = (ctx: Ctx, { id }: VisitRow, { channel, to, dedupeKey, sendAfter }: Reminder, { subject, body }: MessageText) =>
+  queueMessage(ctx, { channel, to, subject, body, purpose: REMINDER, dedupeKey, sendAfter, relatedType: 'workOrder', relatedId: id });
+
+/** Writes the reminders of a job that was created in the same transaction. */
+export function writeFirstReminders(ctx: Ctx, workOrderId: number): void {
+  const visit = findVisit(ctx, workOrderId);
+  const now = ctx.now().toISOString();
+  const texts = new Map<Channel, MessageText>();
+  for (const reminder of visit ? planReminders(ctx, visit) : []) {
+    if (!visit || reminder.sendAfter <= now) continue;
+    const text = texts.get(reminder.channel) ?? writeReminder(ctx, visit, reminder.channel);
+    texts.set(reminder.channel, text);
+    queueReminder(ctx, visit, reminder, text);
+  }
+}
+
 const UNSENT: readonly string[] = ['queued', 'stored', 'failed'];
 
 /**
@@ -76,10 +93,9 @@ export function scheduleReminders(ctx: Ctx, workOrderId: number): void {
     const row = written.get(reminder.dedupeKey);
     written.delete(reminder.dedupeKey);
     if (!visit || reminder.sendAfter <= now) continue;
-    const { dedupeKey, channel, to, sendAfter } = reminder;
+    const { channel, to, sendAfter } = reminder;
     const message = { to, ...writeReminder(ctx, visit, channel) };
-    if (!row)
-      queueMessage(ctx, { ...message, channel, purpose: REMINDER, dedupeKey, sendAfter, relatedType: 'workOrder', relatedId: visit.id });
+    if (!row) queueReminder(ctx, visit, reminder, message);
     else if (row.status === 'cancelled') requeueMessage(ctx, row.id, { ...message, channel, sendAfter });
     else if (UNSENT.includes(row.status) && row.to !== to) changeMessage(ctx, row.id, message);
   }
