@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { placeholders, prepared } from '../../db/prepared';
+import { placeholders, prepared, preparedRows } from '../../db/prepared';
 import { activity } from '../../db/schema';
 import { UNDO_SECONDS } from '../shared/dispatch';
 import type { Ctx } from './context';
@@ -22,6 +22,17 @@ export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: E
     entityId: String(entityId),
     data: JSON.stringify(data ?? {}),
   });
+}
+
+const insertEntries = preparedRows('activity', ['at', 'actor_kind', 'actor_id', 'verb', 'entity_type', 'entity_id', 'data']);
+/** Appends entries that share one actor and moment to the activity log in one statement. Call it inside the transaction of the changes. */
+export function recordActivities(ctx: Ctx, entries: readonly Entry[]): void {
+  const shared = { at: ctx.now().toISOString(), actor_kind: ctx.actor.kind, actor_id: 'id' in ctx.actor ? ctx.actor.id : null };
+  const rows = entries.map(({ verb, entityType, entityId, data }) => ({
+    ...shared,
+    ...{ verb, entity_type: entityType, entity_id: String(entityId), data: JSON.stringify(data ?? {}) },
+  }));
+  insertEntries(ctx.db, rows);
 }
 
 /** Returns the last entry about a record if it has this verb and is recent enough to undo, otherwise undefined. */

@@ -186,6 +186,10 @@ export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}):
   return (span) => countFree(day, span);
 }
 
+/** Returns {@link isOverbooked} for many jobs, which reads the settings once. */
+export const toCapacityCheck = (ctx: Ctx): ((job: Job) => boolean) =>
+  getSettings(ctx).capacityFrom === 'crew' ? (job) => isOverbooked(ctx, job) : () => false;
+
 /** Returns whether a job would need more people than are free, if the settings count people. */
 export function isOverbooked(ctx: Ctx, { people, replaces, ...span }: Job): boolean {
   const count = readFreePeople(ctx, businessDay(span.begins), replaces);

@@ -81,11 +81,11 @@ export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfte
 };
 
 const hostnames = new Map<string, string>();
-/** Returns the host of an origin. Parsing it takes as long as storing a message. */
-function getHostname(origin: string): string {
+/** Returns a new id of a message for its header. Keeps the host of the origin, whose parsing takes as long as storing a message. */
+export function newMessageId({ origin }: Pick<Ctx, 'origin'>): string {
   const hostname = hostnames.get(origin) ?? new URL(origin).hostname;
   hostnames.set(origin, hostname);
-  return hostname;
+  return `<${randomUUID()}@${hostname}>`;
 }
 
 /** Writes a message, which is sent after the transaction commits. Returns undefined if one with its `dedupeKey` exists. */
@@ -104,7 +104,7 @@ export function queueMessage(
     opportunityId: opportunityId ?? null,
     sendAfter: sendAfter ?? null,
     nextAttemptAt: firstAttemptAt(ctx, { purpose: message.purpose, sendAfter: sendAfter ?? null }),
-    messageId: `<${randomUUID()}@${getHostname(ctx.origin)}>`,
+    messageId: newMessageId(ctx),
     createdAt: ctx.now().toISOString(),
   }) as Pick<MessageRow, 'id' | 'status'> | undefined;
   publishAfterCommit(ctx, 'messages');

@@ -7,6 +7,7 @@ import type { MessageText } from '../../shared/message-text';
 import { getReminderTime } from '../../shared/reminder-times';
 import { toE164 } from '../consents/phones';
 import type { Ctx } from '../context';
+import { queueMessages } from '../mail/batch';
 import { type Channel, changeMessage, closeMessage, queueMessage, requeueMessage } from '../mail/outbox';
 import { getSettings } from '../settings/service';
 import { writeReminder } from './texts';
@@ -58,20 +59,29 @@ const remindersOfJob = prepared((db) =>
     .where(and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, sql.placeholder('id')), eq(outbox.purpose, REMINDER))),
 );
 
-const queueReminder = (ctx: Ctx, { id }: VisitRow, { channel, to, dedupeKey, sendAfter }: Reminder, { subject, body }: MessageText) =>
-  queueMessage(ctx, { channel, to, subject, body, purpose: REMINDER, dedupeKey, sendAfter, relatedType: 'workOrder', relatedId: id });
+const toMessage = ({ id }: VisitRow, reminder: Reminder, { subject, body }: MessageText) => ({
+  ...reminder,
+  ...{ subject, body, purpose: REMINDER, relatedType: 'workOrder', relatedId: id },
+});
 
-/** Writes the reminders of a job that was created in the same transaction. */
-export function writeFirstReminders(ctx: Ctx, workOrderId: number): void {
-  const visit = findVisit(ctx, workOrderId);
+/** Writes the reminders of jobs that were created in the same transaction. */
+export function writeFirstReminders(ctx: Ctx, workOrderIds: readonly number[]): void {
   const now = ctx.now().toISOString();
-  const texts = new Map<Channel, MessageText>();
-  for (const reminder of visit ? planReminders(ctx, visit) : []) {
-    if (!visit || reminder.sendAfter <= now) continue;
-    const text = texts.get(reminder.channel) ?? writeReminder(ctx, visit, reminder.channel);
-    texts.set(reminder.channel, text);
-    queueReminder(ctx, visit, reminder, text);
-  }
+  queueMessages(
+    ctx,
+    workOrderIds.flatMap((id) => {
+      const visit = findVisit(ctx, id);
+      if (!visit) return [];
+      const texts = new Map<Channel, MessageText>();
+      const due = planReminders(ctx, visit).filter(({ sendAfter }) => sendAfter > now);
+      return due.map((reminder) => {
+        const text = texts.get(reminder.channel) ?? writeReminder(ctx, visit, reminder.channel, []);
+        texts.set(reminder.channel, text);
+        // The time of a reminder is outside the quiet hours already.
+        return { ...toMessage(visit, reminder, text), nextAttemptAt: reminder.sendAfter };
+      });
+    }),
+  );
 }
 
 const UNSENT: readonly string[] = ['queued', 'stored', 'failed'];
@@ -95,7 +105,7 @@ export function scheduleReminders(ctx: Ctx, workOrderId: number): void {
     if (!visit || reminder.sendAfter <= now) continue;
     const { channel, to, sendAfter } = reminder;
     const message = { to, ...writeReminder(ctx, visit, channel) };
-    if (!row) queueReminder(ctx, visit, reminder, message);
+    if (!row) queueMessage(ctx, toMessage(visit, reminder, message));
     else if (row.status === 'cancelled') requeueMessage(ctx, row.id, { ...message, channel, sendAfter });
     else if (UNSENT.includes(row.status) && row.to !== to) changeMessage(ctx, row.id, message);
   }

@@ -17,9 +17,9 @@ const names = new Intl.ListFormat('en-CA', { type: 'conjunction' });
 const getVisitUrl = ({ origin }: Pick<Ctx, 'origin'>, { visitToken }: VisitRow): string => `${origin}/visit/${visitToken}`;
 
 /** Writes a reminder with the present date and crew of its visit: as a mail, or as a text of one part. */
-export function writeReminder(ctx: Ctx, visit: VisitRow, channel: Channel): MessageText {
+export function writeReminder(ctx: Ctx, visit: VisitRow, channel: Channel, crewNames = listCrewNames(ctx, visit.id)): MessageText {
   const [begins, ends] = getVisitBounds(visit);
-  const crew = names.format(listCrewNames(ctx, visit.id));
+  const crew = names.format(crewNames);
   const visitLink = getVisitUrl(ctx, visit);
   const day = businessDay(begins);
   const company = getCompany(ctx);

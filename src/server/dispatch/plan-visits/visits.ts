@@ -1,15 +1,17 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { hasRows, placeholders, prepared } from '../../../../db/prepared';
+import { and, eq, inArray } from 'drizzle-orm';
+import { hasRows, prepared, preparedRows } from '../../../../db/prepared';
 import { jobComponents, outbox, workOrders } from '../../../../db/schema';
 import type { WorkOrder } from '../../../shared/dispatch';
 import { defaultComponents } from '../../../shared/job-components';
 import { RECEIVED_STATUSES } from '../../../shared/message-statuses';
 import type { Checklist } from '../../../shared/plans-schemas';
 import { businessDay } from '../../../shared/time';
+import { recordActivities } from '../../activity';
 import { cancelBookingOnly, findOpenLinkedBooking } from '../../calendar/bookings';
-import { isOverbooked } from '../../calendar/capacity';
+import { toCapacityCheck } from '../../calendar/capacity';
 import { offerFreePlaces } from '../../calendar/waitlist';
 import type { Ctx } from '../../context';
+import { publishAfterCommit } from '../../live';
 import { queueJobCancelled } from '../../mail/messages/job';
 import { cancelReminders, newVisitToken, REMINDER, rescheduled, scheduleReminders, writeFirstReminders } from '../../visits/reminders';
 import { notifyOfMove, releaseOrder } from '../assignment-steps';
@@ -35,68 +37,67 @@ type PlanDay = { planId: number; planDate: string };
 /** An empty checklist stands for the components of the service; the preferred member gets the job if they are free. */
 type More = { checklist: Checklist; preferredMemberId: number | null };
 
-const visitInsert = prepared((db) =>
-  db
-    .insert(workOrders)
-    .values({
-      ...placeholders('planId', 'planDate', 'workOrderId', 'clientId', 'addressId', 'serviceType', 'scheduledDate'),
-      ...placeholders('estimatedDuration', 'totalAmountCents', 'crewSize', 'notes', 'overbooked', 'visitToken', 'createdAt', 'updatedAt'),
-    })
-    .onConflictDoNothing()
-    .returning({ id: workOrders.id }),
+const visitsInsert = preparedRows<{ id: number }>(
+  'work_orders',
+  [
+    ...['plan_id', 'plan_date', 'work_order_id', 'client_id', 'address_id', 'service_type', 'scheduled_date', 'estimated_duration'],
+    ...['total_amount_cents', 'crew_size', 'notes', 'overbooked', 'visit_token', 'created_at', 'updated_at'],
+  ],
+  'on conflict (plan_id, plan_date) where plan_id is not null do nothing returning id',
 );
-const orderByText = prepared((db) =>
-  db
-    .select({ id: workOrders.id })
-    .from(workOrders)
-    .where(eq(workOrders.workOrderId, sql.placeholder('workOrderId'))),
-);
+const takenIds = prepared((db) => ({
+  prepare: () =>
+    db.$client.prepare<[string]>('select work_order_id from work_orders where work_order_id in (select value from json_each(?)) limit 1'),
+}));
 
-/**
- * Returns a new id of a work order. Many visits are generated in one millisecond, so a taken id is replaced: the insert would ignore the
- * visit.
- */
-function newVisitId(ctx: Ctx): string {
-  let workOrderId = newWorkOrderId(ctx);
-  while (orderByText(ctx.db).get({ workOrderId })) workOrderId = newWorkOrderId(ctx);
-  return workOrderId;
+/** Returns new ids of work orders. Many visits are generated in one millisecond, so taken ids are replaced. */
+function newVisitIds(ctx: Ctx, count: number): string[] {
+  const ids = Array.from({ length: count }, () => newWorkOrderId(ctx));
+  const areFree = new Set(ids).size === count && takenIds(ctx.db).get(JSON.stringify(ids)) === undefined;
+  return areFree ? ids : newVisitIds(ctx, count);
 }
 
 const componentsInsert = prepared((db) => ({
   prepare: () =>
-    db.$client.prepare<[number, string]>(`insert into job_components (work_order_id, component, description, estimated_time)
-      select ?, value ->> 'component', value ->> 'description', value ->> 'estimatedTime' from json_each(?)`),
+    db.$client.prepare<[string, string]>(`insert into job_components (work_order_id, component, description, estimated_time)
+      select job.value, part.value ->> 'component', part.value ->> 'description', part.value ->> 'estimatedTime'
+      from json_each(?) job cross join json_each(?) part`),
 }));
-/** Inserts the components of a visit in one statement, since a plan creates many visits at once. */
-const insertComponents = (ctx: Ctx, workOrderId: number, components: Checklist): unknown =>
-  componentsInsert(ctx.db).run(workOrderId, JSON.stringify(components));
-
-/** Returns the components of a visit: the plan's checklist, or those of the service if it is empty. */
-const toComponents = (checklist: Checklist, serviceType: string): Checklist =>
-  checklist.length > 0 ? checklist : [...defaultComponents(serviceType)];
+/** Gives jobs the components of their plan, or those of the service if the checklist is empty. */
+const insertComponents = (ctx: Ctx, ids: readonly number[], checklist: Checklist, serviceType: string): unknown =>
+  componentsInsert(ctx.db).run(JSON.stringify(ids), JSON.stringify(checklist.length > 0 ? checklist : defaultComponents(serviceType)));
 
 /**
- * Creates the job of a visit with its components and reminders, and marks it if too few people are free. Returns its id, or undefined if
- * the day of the plan has a job already. Call it inside a transaction.
+ * Creates the jobs of visits with their components and reminders, and marks those for which too few people are free. Leaves out the days
+ * of the plan that have a job already. Returns the ids of the new jobs. Call it inside a transaction.
  */
-export function insertVisit(ctx: Ctx, day: PlanDay, values: VisitValues, { checklist, preferredMemberId }: More): number | undefined {
+export function insertVisits(
+  ctx: Ctx,
+  { planId, ...shared }: Omit<VisitValues, 'scheduledDate'> & { planId: number },
+  visits: readonly { planDate: string; scheduledDate: string }[],
+  { checklist, preferredMemberId }: More,
+): number[] {
+  if (visits.length === 0) return [];
   const at = ctx.now().toISOString();
-  const { scheduledDate: begins, estimatedDuration: minutes, crewSize: people } = values;
-  const row = visitInsert(ctx.db).get({
-    ...day,
-    ...values,
-    workOrderId: newVisitId(ctx),
-    overbooked: Number(isOverbooked(ctx, { begins, minutes, people })),
-    visitToken: newVisitToken(),
-    createdAt: at,
-    updatedAt: at,
-  }) as { id: number } | undefined;
-  if (!row) return undefined;
-  recordOrder(ctx, 'workOrder.created', row.id, { serviceType: values.serviceType, planId: day.planId });
-  insertComponents(ctx, row.id, toComponents(checklist, values.serviceType));
-  writeFirstReminders(ctx, row.id);
-  if (preferredMemberId !== null) assignIfFree(ctx, row.id, preferredMemberId);
-  return row.id;
+  const { estimatedDuration: minutes, crewSize: people, serviceType } = shared;
+  const isFull = toCapacityCheck(ctx);
+  const workOrderIds = newVisitIds(ctx, visits.length);
+  const rows = visits.map(({ planDate, scheduledDate }, place) => ({
+    ...{ plan_id: planId, plan_date: planDate, work_order_id: workOrderIds[place], scheduled_date: scheduledDate },
+    ...{ client_id: shared.clientId, address_id: shared.addressId, service_type: serviceType, estimated_duration: minutes },
+    ...{ total_amount_cents: shared.totalAmountCents, crew_size: people, notes: shared.notes, visit_token: newVisitToken() },
+    ...{ overbooked: isFull({ begins: scheduledDate, minutes, people }), created_at: at, updated_at: at },
+  }));
+  const ids = visitsInsert(ctx.db, rows).map(({ id }) => id);
+  recordActivities(
+    ctx,
+    ids.map((id) => ({ verb: 'workOrder.created', entityType: 'workOrder', entityId: id, data: { serviceType, planId } })),
+  );
+  publishAfterCommit(ctx, 'dispatch');
+  insertComponents(ctx, ids, checklist, serviceType);
+  writeFirstReminders(ctx, ids);
+  if (preferredMemberId !== null) for (const id of ids) assignIfFree(ctx, id, preferredMemberId);
+  return ids;
 }
 
 /** Gives a job to a member who is active, at work and has no other job then. The client gets no mail: reminders name the date. */
@@ -142,7 +143,7 @@ export function changeVisit(ctx: Ctx, id: number, { checklist, preferredMemberId
     .run();
   if (checklist !== undefined) {
     ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
-    insertComponents(ctx, id, toComponents(checklist, values.serviceType ?? order.serviceType));
+    insertComponents(ctx, [id], checklist, values.serviceType ?? order.serviceType);
   }
   recordOrder(ctx, 'workOrder.changed', id, { ...values, ...(checklist && { checklist: checklist.length }), planId: order.planId });
   const moved = getWorkOrder(ctx, id);

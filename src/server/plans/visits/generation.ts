@@ -7,7 +7,7 @@ import { businessDay, businessInstant } from '../../../shared/time';
 import { readClosedDays } from '../../calendar/closed-days';
 import type { Ctx } from '../../context';
 import { checkPeopleAgain } from '../../dispatch/plan-visits/detaching';
-import { insertVisit } from '../../dispatch/plan-visits/visits';
+import { insertVisits } from '../../dispatch/plan-visits/visits';
 import { describeFault } from '../../http/logging';
 import { getPlanRow, type PlanRow, type PlanValues, readChecklist } from '../rows';
 import { storeStatuses } from '../statuses';
@@ -34,13 +34,13 @@ export function fillVisits(ctx: Ctx, plan: PlanRow, closed = readClosedDays(ctx,
   const from = businessDay(ctx.now());
   const taken = new Set(listVisitJobs(ctx, plan.id, from).map(({ planDate }) => planDate));
   const missing = listServedDays(ctx, plan, closed, from).filter(({ date }) => !taken.has(date));
-  const more = { checklist: readChecklist(plan), preferredMemberId: plan.preferredMemberId };
-  return missing.flatMap(({ date, on }) => {
-    const scheduledDate = businessInstant(on, plan.startTime);
-    const id = insertVisit(ctx, { planId: plan.id, planDate: date }, { ...toVisitValues(plan), scheduledDate }, more);
-    if (id !== undefined && on !== date) noteHeldDay(ctx, { planId: plan.id, date }, on);
-    return id ?? [];
-  });
+  for (const { date, on } of missing) if (on !== date) noteHeldDay(ctx, { planId: plan.id, date }, on);
+  return insertVisits(
+    ctx,
+    { ...toVisitValues(plan), planId: plan.id },
+    missing.map(({ date, on }) => ({ planDate: date, scheduledDate: businessInstant(on, plan.startTime) })),
+    { checklist: readChecklist(plan), preferredMemberId: plan.preferredMemberId },
+  );
 }
 
 const isOfStorage = (fault: unknown): boolean => (describeFault(fault).code ?? '').startsWith('SQLITE_');
