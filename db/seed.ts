@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from './client';
 import { activity, products, stockMovements } from './schema';
+import { seedPrices } from './starter-prices';
 
 /** A product with its price and cost in cents, its stock and reorder level, and its supplier with the supplier's number. */
 type Product = Record<'slug' | 'name' | 'description' | 'category', string> & {
@@ -281,4 +282,10 @@ export function seedCatalogue(db: Db, now: Date): void {
       })
       .run();
   });
+}
+
+/** Loads what a new company starts with, the catalogue and the price book, into a database that {@link openDb} has just created. */
+export function seedCompany(db: Db, now: Date): void {
+  seedCatalogue(db, now);
+  seedPrices(db, now);
 }

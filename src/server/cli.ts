@@ -7,7 +7,7 @@ import { backupDb, closeDb, type Db, openDb, restoreDb, StartError } from '../..
 import { rehearseRestore } from '../../db/drill';
 import { countRows } from '../../db/prepared';
 import { products } from '../../db/schema';
-import { seedCatalogue } from '../../db/seed';
+import { seedCatalogue, seedCompany } from '../../db/seed';
 import { orStartError } from '../../db/start-error';
 import { newPassword } from '../shared/session-schemas';
 import type { Ctx } from './context';
@@ -36,10 +36,10 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Runs a command on the database. Creates a missing one as the server does, with the starter catalogue unless `seed` says otherwise. */
+/** Runs a command on the database. Creates a missing one as the server does, with the starter rows unless `seed` says otherwise. */
 async function withDb(
   work: (ctx: Ctx, created: boolean) => Promise<void> | void,
-  seed = (fresh: Db): void => seedCatalogue(fresh, now()),
+  seed = (fresh: Db): void => seedCompany(fresh, now()),
 ): Promise<void> {
   const { db, created } = openDb(file, { now, seed });
   try {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { closeDb, openDb } from '../../db/client';
-import { seedCatalogue } from '../../db/seed';
+import { seedCompany } from '../../db/seed';
 import { createContext } from './context';
 import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
 import { PublicAnswers } from './http/answers/public-answers';
@@ -22,7 +22,7 @@ await kept.tidylineDevelopment?.close();
 const env = readEnv(undefined, DEVELOPMENT_DEFAULTS);
 const now = () => new Date();
 const log = createLog(env.LOG_LEVEL);
-const { db } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now, seed: (fresh) => seedCatalogue(fresh, now()) });
+const { db } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now, seed: (fresh) => seedCompany(fresh, now()) });
 const ctx = createContext(db, env, { now, log, origin: env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}` });
 if (!hasAdmin(ctx)) {
   await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
-import { seedCatalogue } from '../../db/seed';
+import { seedCompany } from '../../db/seed';
 import { type Ctx, createContext } from './context';
 import { type Env, readEnv } from './env';
 import { directCalls } from './http/answers/direct-calls';
@@ -48,7 +48,7 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
 async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const now = () => new Date();
   const file = path.join(env.DATA_DIR, 'tidyline.db');
-  const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
+  const { db, created } = openDb(file, { now, seed: (fresh) => seedCompany(fresh, now()) });
   if (created) log.info({ evt: 'database.created' }, 'created a new database');
   const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
   const ctx = createContext(db, env, { now, log, origin });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOOKING_SERVICE_TYPES } from './booking';
 import { moneyInput } from './money-input';
 import { FREQUENCIES } from './plans';
 import { PRICE_UNITS } from './pricing';
@@ -71,6 +72,24 @@ export const estimateSchema = z.object({
   lines: z.array(estimateLine),
 });
 export type Estimate = z.output<typeof estimateSchema>;
+
+/**
+ * What public pages need to estimate by themselves: the active items of each service that can be booked and that costs more than its
+ * extras, with its minimum charge in cents; the estimate that the landing page opens with, null without such a service; and the discounts
+ * of regular visits in percent.
+ */
+export const estimatorSchema = z.object({
+  services: z.array(
+    z.object({
+      type: z.enum(BOOKING_SERVICE_TYPES),
+      minimumCents: z.int(),
+      items: z.array(z.object({ id: z.int(), name: z.string(), unit: z.enum(PRICE_UNITS), priceCents: z.int(), minutes: z.int() })),
+    }),
+  ),
+  opening: z.string().nullable(),
+  discounts: z.object({ week: z.number(), '2weeks': z.number(), '4weeks': z.number() }),
+});
+export type Estimator = z.output<typeof estimatorSchema>;
 
 const MINUTES = 'Please enter whole minutes from 0 to 1440.';
 const SORT = 'Please give the place as a whole number from 0 to 1000000.';

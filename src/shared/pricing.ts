@@ -1,7 +1,6 @@
 // Separate from the schemas, so that public pages do not load zod.
 import { percentOf } from './money';
 import { FREQUENCY_NAMES, type Frequency } from './plans';
-import { formatPrice } from './store-sums';
 
 /** Multipliers of an item's price; `100sqft` counts begun hundreds of square feet, an `extra` is chosen by name. */
 export const PRICE_UNITS = ['flat', 'bedroom', 'bathroom', '100sqft', 'hour', 'extra'] as const;
@@ -73,22 +72,18 @@ export function listLines(
   return lines;
 }
 
-/** The inputs of an estimate that came with a booking or a quote request. */
-type Sent = Omit<Basket, 'extras'> & { extraNames: readonly string[]; total: string | null };
+/** The home that the landing page estimates before the visitor says anything. */
+export const USUAL_HOME = { bedrooms: 2, bathrooms: 1 };
 
-const plural = (count: number | undefined, one: string): string[] => (count ? [`${count} ${count === 1 ? one : `${one}s`}`] : []);
+// The formatter of amounts belongs to the store's scripts, which the landing page does not load.
+const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
-/** Describes the inputs of an estimate: "3 bedrooms, 2 bathrooms, every 2 weeks · estimated $180.00". */
-export function describeEstimate({ bedrooms, bathrooms, squareFeet, hours, extraNames, frequency = 'once', total }: Sent): string {
-  const inputs = [
-    ...plural(bedrooms, 'bedroom'),
-    ...plural(bathrooms, 'bathroom'),
-    ...(squareFeet ? [`${squareFeet} sq ft`] : []),
-    ...plural(hours, 'hour'),
-    ...extraNames,
-    ...(frequency === 'once' ? [] : [FREQUENCY_NAMES[frequency].toLowerCase()]),
-  ];
-  return [inputs.join(', '), total === null ? '' : `estimated ${formatPrice(total)}`].filter((part) => part !== '').join(' · ');
+type PricedService = { items: readonly PricedItem[]; minimumCents: number };
+/** Returns the estimate of a basket in words, before tax and without discounts: "from $149.00 · about 2 h". */
+export function summarizeEstimate({ items, minimumCents }: PricedService, basket: Basket): string {
+  const lines = listLines(items, basket, { minimumCents });
+  const minutes = sumMinutes(lines);
+  return `from ${formatDollars(sumPrices(lines))}${minutes > 0 ? ` · ${formatAbout(minutes)}` : ''}`;
 }
 
 /** Formats minutes of work: "about 45 min", "about 2 h", "about 2.5 h". */

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { describeEstimate } from '../../src/shared/pricing';
+import { describeEstimate } from '../../src/shared/sent-estimates';
 import { bookings, bookSlot, slotOf } from '../support/booking';
 import { addPrices, PRICE } from '../support/prices';
 import { QUOTE } from '../support/shop';

@@ -57,7 +57,7 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'checklist day money needsYou today'),
   ...named('office', 'plans', 'accept create edit end generate get list pause preview resume skip unskip'),
-  ...named('public', 'pricing', 'estimate'),
+  ...named('public', 'pricing', 'estimate estimator'),
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
   ...named('public', 'quotes', 'submit'),
   ...named('office', 'quotes', 'bin createWorkOrder deleteAll get list restore setStatus undoStatus'),

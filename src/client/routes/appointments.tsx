@@ -5,13 +5,14 @@ import { isDay } from '../../shared/calendar-day';
 import { CallsProvider } from '../calls';
 import { getToday } from '../clock';
 import { Appointments, type Chosen } from '../features/booking/appointments';
+import { readRooms } from '../features/booking/wanted-rooms';
 import { SiteFrame } from '../features/site/site-frame';
 import { pageHead } from '../ui/public/page-head';
 
 const isWithin = (value: unknown, max: number): value is number => typeof value === 'number' && value >= 0 && value <= max;
 
 export const Route = createFileRoute('/appointments')({
-  validateSearch: ({ date, service, slot, duration, cost }: Record<string, unknown>): Chosen => {
+  validateSearch: ({ date, service, slot, duration, cost, ...rooms }: Record<string, unknown>): Chosen => {
     const type = BOOKING_SERVICE_TYPES.find((known) => known === service);
     return {
       ...(typeof date === 'string' && isDay(date) && { date }),
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/appointments')({
       ...(Number.isSafeInteger(slot) && { slot: Number(slot) }),
       ...(isWithin(duration, 1440) && Number.isInteger(duration) && { duration }),
       ...(isWithin(cost, 99_999_999) && { cost }),
+      ...readRooms(rooms),
     };
   },
   // The day is sent with the page, so that server and browser draw the same calendar around midnight.

@@ -8,8 +8,9 @@ export const Route = createFileRoute('/')({
   validateSearch: (search: Record<string, unknown>): { inquiry?: 'received' } =>
     search.inquiry === 'received' ? { inquiry: 'received' } : {},
   loader: async ({ context }) => {
-    const { settings } = await context.loadCalls();
-    return { quoteForm: context.quoteForm, content: await settings.landing.query() };
+    const { settings, pricing } = await context.loadCalls();
+    const [content, estimator] = await Promise.all([settings.landing.query(), pricing.estimator.query()]);
+    return { quoteForm: context.quoteForm, content, estimator };
   },
   head: ({ matches, loaderData }) =>
     pageHead(matches, {
@@ -22,11 +23,15 @@ export const Route = createFileRoute('/')({
 });
 
 function Landing() {
-  const { quoteForm, content } = Route.useLoaderData();
+  const { quoteForm, content, estimator } = Route.useLoaderData();
   const { inquiry } = Route.useSearch();
   return (
     <SiteFrame isLanding>
-      <LandingPage content={content} quoteForm={<QuoteForm returned={quoteForm} isReceived={inquiry === 'received'} />} />
+      <LandingPage
+        content={content}
+        estimator={estimator}
+        quoteForm={<QuoteForm returned={quoteForm} isReceived={inquiry === 'received'} />}
+      />
     </SiteFrame>
   );
 }

@@ -1,5 +1,16 @@
 import { countRows } from '../../../db/prepared';
-import { appointmentBookings, clients, contactInquiries, invoices, orders, receipts, teamMembers, workOrders } from '../../../db/schema';
+import {
+  appointmentBookings,
+  clients,
+  contactInquiries,
+  invoices,
+  orders,
+  priceItems,
+  receipts,
+  teamMembers,
+  workOrders,
+} from '../../../db/schema';
+import { seedPrices } from '../../../db/starter-prices';
 import { hasPostalAddress } from '../../shared/consents';
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
@@ -31,12 +42,13 @@ function assertNoBusiness({ db }: Ctx): void {
 }
 
 /**
- * Sets an invented postal address, which marketing messages require, unless the company has one. Hides the checklist, since this company
- * is not new.
+ * Sets prices and an invented postal address, which marketing messages require, unless the company has them. Hides the checklist, since
+ * this company is not new.
  */
 function placeCompany(ctx: Ctx): void {
   const { company, checklist } = getSettings(ctx);
-  saveSettings(ctx, { checklist: { ...checklist, isHidden: true } });
+  saveSettings(ctx, { checklist: { ...checklist, isHidden: true }, planDiscounts: { week: 15, '2weeks': 10, '4weeks': 5 } });
+  if (countRows(ctx.db, priceItems, undefined) === 0) seedPrices(ctx.db, ctx.now());
   if (!hasPostalAddress(company)) saveSettings(ctx, { company: { ...company, street: '210 Lansdowne St', postalCode: 'V2C 0A5' } });
 }
 

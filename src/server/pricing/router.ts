@@ -1,6 +1,7 @@
 import {
   estimateInput,
   estimateSchema,
+  estimatorSchema,
   priceItemInput,
   priceItemList,
   priceItemOrder,
@@ -9,6 +10,7 @@ import {
 } from '../../shared/pricing-schemas';
 import { byId } from '../../shared/text';
 import { adminProcedure, forOffice, router, sharedProcedure } from '../trpc';
+import { getEstimator } from './estimator';
 import * as service from './service';
 
 export const pricingRouter = router({
@@ -16,6 +18,7 @@ export const pricingRouter = router({
     .input(estimateInput)
     .output(estimateSchema.nullable())
     .query(({ ctx, input }) => service.estimate(ctx, input)),
+  estimator: sharedProcedure.output(estimatorSchema).query(({ ctx }) => getEstimator(ctx)),
   list: adminProcedure.output(priceItemList).query(({ ctx }) => service.listItems(ctx)),
   saveItem: forOffice.mutation(priceItemInput, priceItemSchema, service.saveItem),
   removeItem: forOffice.mutation(byId, priceItemRemoved, service.removeItem),

@@ -14,7 +14,7 @@ import { getSettings } from '../settings/service';
 
 type Row = typeof priceItems.$inferSelect;
 
-const activeItems = prepared((db) =>
+export const activeItems = prepared((db) =>
   db
     .select({
       id: priceItems.id,
@@ -28,15 +28,16 @@ const activeItems = prepared((db) =>
     .orderBy(asc(priceItems.sort), asc(priceItems.id)),
 );
 
-/** Returns the minimum charge of a service and the discount of a frequency. */
-function getRules(ctx: Pick<Ctx, 'db'>, { serviceType, frequency = 'once' }: EstimateInput): PriceRules {
-  const { minimumCharges, planDiscounts } = getSettings(ctx);
-  const minimum = Object.hasOwn(minimumCharges, serviceType) ? minimumCharges[serviceType] : undefined;
-  return {
-    minimumCents: parseCents(minimum ?? '') ?? 0,
-    discountPercent: frequency === 'once' ? 0 : planDiscounts[frequency],
-  };
+/** Returns the minimum charge of a service, in cents; 0 if it has none. */
+export function getMinimum(ctx: Pick<Ctx, 'db'>, serviceType: string): number {
+  const { minimumCharges } = getSettings(ctx);
+  return Object.hasOwn(minimumCharges, serviceType) ? (parseCents(minimumCharges[serviceType] ?? '') ?? 0) : 0;
 }
+
+const getRules = (ctx: Pick<Ctx, 'db'>, { serviceType, frequency = 'once' }: EstimateInput): PriceRules => ({
+  minimumCents: getMinimum(ctx, serviceType),
+  discountPercent: frequency === 'once' ? 0 : getSettings(ctx).planDiscounts[frequency],
+});
 
 /** Returns the active items of a service and the lines of a basket by them. */
 export function findPrices(ctx: Pick<Ctx, 'db'>, input: EstimateInput): { items: PricedItem[]; lines: PricedLine[] } {

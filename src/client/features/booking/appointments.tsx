@@ -7,14 +7,19 @@ import { showToast } from '../../ui/toast/toast-store';
 import { AvailableTimes } from './available-times';
 import { BookedPanel } from './booked-panel';
 import { BookingAside, BookingHeading, WithoutScripts } from './booking-facts';
+import type { Estimate } from './booking-fields';
 import { DayCalendar } from './day-calendar';
 import { bookableDay } from './slot-rules';
 import { useToday } from './use-today';
+import { pickRooms, type Rooms } from './wanted-rooms';
 
 const loadDialog = () => import('./booking-dialog');
 const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
 
 const WaitlistDialog = lazy(() => import('./waitlist/waitlist-dialog').then((module) => ({ default: module.WaitlistDialog })));
+
+/** Minutes that a booking can last. */
+const MAX_MINUTES = 1440;
 
 const TIMES = 'scroll-mt-[30svh] grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
@@ -28,7 +33,7 @@ export type Chosen = {
   duration?: number | undefined;
   /** Dollars. */
   cost?: number | undefined;
-};
+} & Rooms;
 
 type AppointmentsProps = {
   today: string;
@@ -50,12 +55,20 @@ function useSlots(rendered: string, chosen: Chosen) {
     const timer = setTimeout(() => void loadDialog().catch(() => undefined));
     return () => clearTimeout(timer);
   }, [slots.data]);
+  const rooms = isHydrated ? pickRooms(chosen) : undefined;
+  const service = chosen.service ?? 'residential';
+  // Asked for with the page, so that the form has it when it opens. Without an answer the form starts as for everyone.
+  const { data } = trpc.pricing.estimate.useQuery({ ...rooms, serviceType: service }, { enabled: rooms !== undefined });
+  const estimate: Estimate = data
+    ? { duration: Math.min(data.minutes, MAX_MINUTES), cost: Number(data.total), rooms }
+    : { ...chosen, rooms };
   const openSlot = isHydrated && chosen.slot !== undefined ? slots.data?.rows.find((slot) => slot.id === chosen.slot) : undefined;
-  return { today, day, slots, openSlot };
+  const isEstimated = openSlot && (rooms ? service : (chosen.service ?? openSlot.serviceType)) === openSlot.serviceType;
+  return { today, day, slots, openSlot, estimate: isEstimated ? estimate : {} };
 }
 
 export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
-  const { today, day, slots, openSlot } = useSlots(rendered, chosen);
+  const { today, day, slots, openSlot, estimate } = useSlots(rendered, chosen);
   const [booked, setBooked] = useState<Booked>();
   const [waitingFor, setWaitingFor] = useState<BookingServiceType>();
   const times = useRef<HTMLElement>(null);
@@ -77,7 +90,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
   // Replaces the entry: going back would scroll the browser away from the confirmation.
   const showBooked = (made: Booked) => {
     setBooked(made);
-    onChoose({ slot: undefined, duration: undefined, cost: undefined });
+    onChoose({ slot: undefined, duration: undefined, cost: undefined, bedrooms: undefined, bathrooms: undefined, squareFeet: undefined });
   };
   const bookAnother = () => {
     setBooked(undefined);
@@ -116,13 +129,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
       )}
       {openSlot && (
         <Suspense fallback={null}>
-          <BookingDialog
-            key={openSlot.id}
-            slot={openSlot}
-            estimate={chosen.service === undefined || chosen.service === openSlot.serviceType ? chosen : {}}
-            onClose={onCloseSlot}
-            onBooked={showBooked}
-          />
+          <BookingDialog key={openSlot.id} slot={openSlot} estimate={estimate} onClose={onCloseSlot} onBooked={showBooked} />
         </Suspense>
       )}
     </main>

@@ -36,7 +36,7 @@ export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDial
   const refresh = () => void utils.booking.listSlots.invalidate();
   const [isGone, setIsGone] = useState(false);
   const { issues, problem, isSending, isRestored, attributes } = usePublicForm({
-    load: () => import('./booking-sending').then(({ bookingSender }) => bookingSender(utils.client, slot)),
+    load: () => import('./booking-sending').then(({ bookingSender }) => bookingSender(utils.client, slot, estimate.rooms)),
     draft: 'booking',
     onDone: (booked) => {
       endAttempt(slot.id);

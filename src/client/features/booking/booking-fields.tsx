@@ -1,12 +1,15 @@
 import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking';
 import type { Issue } from '../../../shared/errors';
+import { FREQUENCIES, FREQUENCY_NAMES } from '../../../shared/plans';
+import { trpc } from '../../trpc';
 import { useCompany } from '../../ui/public/company';
 import { Field, SmsChoice } from '../../ui/public/field';
 import { findFieldMessage } from '../../ui/public/public-form';
 import { HiddenField, type PublicField, TextFields } from '../../ui/public/text-fields';
+import type { Rooms } from './wanted-rooms';
 
-/** Minutes and dollars of a package or an estimate. */
-export type Estimate = { duration?: number | undefined; cost?: number | undefined };
+/** Minutes and dollars of a package or an estimate, and the rooms that it is for. */
+export type Estimate = { duration?: number | undefined; cost?: number | undefined; rooms?: Rooms | undefined };
 
 const WIDE = 'sm:col-span-2';
 const formatCost = (cost: number) => (Number.isInteger(cost) ? String(cost) : cost.toFixed(2));
@@ -60,11 +63,33 @@ export function PersonFields({ issues }: { issues: Issue[] }) {
   );
 }
 
+/** Asks how often the client wants to be served, with the discounts that the owner gives. */
+function FrequencyField({ issues }: { issues: Issue[] }) {
+  const { data } = trpc.pricing.estimator.useQuery();
+  return (
+    <Field label="How often?" error={findFieldMessage('frequency', '', issues)} className={WIDE}>
+      {(control) => (
+        <select {...control} name="frequency" defaultValue="once">
+          {FREQUENCIES.map((frequency) => {
+            const percent = frequency === 'once' ? 0 : (data?.discounts[frequency] ?? 0);
+            return (
+              <option key={frequency} value={frequency}>
+                {percent > 0 ? `${FREQUENCY_NAMES[frequency]}, ${percent}% off` : FREQUENCY_NAMES[frequency]}
+              </option>
+            );
+          })}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate: Estimate }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <PersonFields issues={issues} />
-      <TextFields fields={listEstimateFields(estimate)} issues={issues} />
+      <TextFields key={`${estimate.duration} ${estimate.cost}`} fields={listEstimateFields(estimate)} issues={issues} />
+      <FrequencyField issues={issues} />
       <Field label="Special Requests or Notes" error={findFieldMessage('specialRequests', '', issues)} className={WIDE}>
         {(control) => <textarea {...control} name="specialRequests" rows={3} placeholder="Gate codes, pets, what matters to you" />}
       </Field>

@@ -9,10 +9,12 @@ import {
   toWholeMinutes,
   waitlistSubmission,
 } from '../../../shared/booking-schemas';
+import { FREQUENCIES } from '../../../shared/plans';
 import { toIssues } from '../../../shared/text';
 import type { Sender } from '../../ui/public/public-form';
 import { attemptReference } from './booking-attempt';
 import { readReferral } from './referral';
+import type { Rooms } from './wanted-rooms';
 
 type Values = Record<string, unknown>;
 
@@ -33,7 +35,7 @@ function toPerson(values: Values) {
   };
 }
 
-function toSubmission(slot: Slot, values: Values) {
+function toSubmission(slot: Slot, values: Values, rooms: Rooms | undefined) {
   return {
     ...toPerson(values),
     slotId: slot.id,
@@ -43,13 +45,15 @@ function toSubmission(slot: Slot, values: Values) {
     specialRequests: text(values.specialRequests),
     bookingReference: attemptReference(slot.id),
     ref: readReferral(),
+    frequency: FREQUENCIES.find((frequency) => frequency === values.frequency),
+    ...(rooms && { estimate: rooms }),
     ...(values.smsConsent === 'on' && { smsConsent: true }),
   };
 }
 
-export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot): Sender<Booked> => ({
-  findIssues: (values) => toIssues(bookingSubmission.safeParse(toSubmission(slot, values)).error),
-  send: (values) => client.booking.book.mutate(toSubmission(slot, values)),
+export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot, rooms: Rooms | undefined): Sender<Booked> => ({
+  findIssues: (values) => toIssues(bookingSubmission.safeParse(toSubmission(slot, values, rooms)).error),
+  send: (values) => client.booking.book.mutate(toSubmission(slot, values, rooms)),
 });
 
 const toWaiter = (date: string, values: Values) =>

@@ -1,14 +1,30 @@
+import { useCallback } from 'react';
 import { company } from '../../../shared/company';
+import type { Estimator } from '../../../shared/pricing-schemas';
 import type { LandingContent } from '../../../shared/website-schemas';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { QuoteLink } from '../../ui/public/quote-link';
+import { ServerDrawn } from '../../ui/public/server-drawn';
 import crewDrawing from './crew.svg';
+import { EstimateStrip } from './estimate-strip';
 import { Photo } from './photo';
 import { WindowPane } from './window-pane';
 
-export function Hero({ content }: { content: LandingContent }) {
+export function Hero({ content, estimator }: { content: LandingContent; estimator: Estimator }) {
   const { lead, onlineOffer, promises } = content;
+  // A stable function, because React calls a new one after each drawing.
+  const estimate = useCallback(
+    (part: HTMLElement | null) => {
+      const form = part?.querySelector('form');
+      if (form)
+        void import('./next-free').then(
+          ({ followStrip }) => followStrip(form, estimator),
+          () => undefined,
+        );
+    },
+    [estimator],
+  );
   return (
     <section id="home">
       <div className="on-pine bg-pine-900 text-white">
@@ -19,6 +35,11 @@ export function Hero({ content }: { content: LandingContent }) {
             </p>
             <Headline {...content} />
             <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{lead}</p>
+            {estimator.services.length > 0 && (
+              <ServerDrawn name="estimate" ref={estimate}>
+                {import.meta.env.SSR && <EstimateStrip {...estimator} />}
+              </ServerDrawn>
+            )}
             <div className="mt-7 flex flex-wrap gap-3">
               <QuoteLink href="#contact" className="button-primary">
                 Get Free Quote
@@ -53,8 +74,14 @@ export function Hero({ content }: { content: LandingContent }) {
           <WindowPane />
         </div>
       </div>
-      <ContactBar />
-      <Crew {...content} />
+      <ServerDrawn name="crew">
+        {import.meta.env.SSR && (
+          <>
+            <ContactBar />
+            <Crew {...content} />
+          </>
+        )}
+      </ServerDrawn>
     </section>
   );
 }

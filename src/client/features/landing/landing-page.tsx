@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Estimator } from '../../../shared/pricing-schemas';
 import type { LandingContent } from '../../../shared/website-schemas';
 import { trackBooking } from '../../ui/public/analytics';
 import { CallBar } from '../../ui/public/call-bar';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
+import { ServerDrawn } from '../../ui/public/server-drawn';
 import { BeforeAfter } from './before-after';
 import portrait from './director.svg';
 import { Hero } from './hero';
@@ -11,20 +13,34 @@ import { Photo } from './photo';
 import { Referral } from './referral';
 import shelf from './shelf.svg';
 
+type LandingPageProps = { content: LandingContent; estimator: Estimator; quoteForm: ReactNode };
+
 /** Shows the landing page; the route passes the quote form, because features do not import each other. */
-export const LandingPage = ({ content, quoteForm }: { content: LandingContent; quoteForm: ReactNode }) => (
+export const LandingPage = ({ content, estimator, quoteForm }: LandingPageProps) => (
   <main id="main">
-    <Hero content={content} />
+    <Hero content={content} estimator={estimator} />
     <div>
       <Services {...content} />
-      <About {...content} />
-      <Testimonials {...content} />
+      <ServerDrawn name="about">
+        {import.meta.env.SSR && (
+          <>
+            <About {...content} />
+            <Testimonials {...content} />
+          </>
+        )}
+      </ServerDrawn>
       <Referral {...content.referral} />
       <Contact {...content.contact} quoteForm={quoteForm} />
       <CallBar />
     </div>
   </main>
 );
+
+/** Counts the presses of "Book Now", which leave the page. */
+const countBookings = (part: HTMLElement | null): void =>
+  part?.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href^="/appointments"]')) trackBooking();
+  });
 
 const Services = ({ services, trust, headings, supplies, photos: { before, after } }: LandingContent) => (
   <section id="services" aria-labelledby="services-title">
@@ -33,9 +49,9 @@ const Services = ({ services, trust, headings, supplies, photos: { before, after
         {headings.services}
       </h2>
       <div className="mt-9 grid gap-5 md:grid-cols-3">
-        {services.map((service) => (
-          <ServiceCard key={service.name} {...service} />
-        ))}
+        <ServerDrawn name="services" className="contents" ref={countBookings}>
+          {import.meta.env.SSR && services.map((service) => <ServiceCard key={service.name} {...service} />)}
+        </ServerDrawn>
       </div>
       <a
         href="/marketplace?tab=services"
@@ -57,7 +73,7 @@ const Services = ({ services, trust, headings, supplies, photos: { before, after
         ))}
       </ul>
     </div>
-    <SuppliesPromotion {...supplies} />
+    <ServerDrawn name="supplies">{import.meta.env.SSR && <SuppliesPromotion {...supplies} />}</ServerDrawn>
   </section>
 );
 
@@ -86,7 +102,7 @@ const ServiceCard = ({ name, text, features, from }: LandingContent['services'][
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {from && (
-          <a href={from.booking} className="button-dark" onClick={trackBooking}>
+          <a href={from.booking} className="button-dark">
             Book Now<span className="sr-only">, {from.name}</span>
           </a>
         )}

@@ -1,5 +1,6 @@
 import { formatService } from '../../../shared/dispatch';
 import type { Inquiry } from '../../../shared/quotes-schemas';
+import { describeEstimate } from '../../../shared/sent-estimates';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ContactLinks } from '../../ui/contact-links';
@@ -33,7 +34,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose: () => void }
 }
 
 const Details = ({ inquiry }: { inquiry: Inquiry }) => {
-  const { id, email, phone, address, serviceType, message, status, createdAt, confirmedAt, workOrderDate } = inquiry;
+  const { id, email, phone, address, serviceType, estimate, message, status, createdAt, confirmedAt, workOrderDate } = inquiry;
   return (
     <>
       <ContactLinks email={email} phone={phone} />
@@ -41,6 +42,7 @@ const Details = ({ inquiry }: { inquiry: Inquiry }) => {
         facts={[
           ['Service', formatService(serviceType)],
           ['Address', address ?? 'no address given'],
+          ['Asked for', estimate && describeFor(serviceType, estimate)],
           [
             'Received',
             <time key="received" dateTime={createdAt}>
@@ -69,6 +71,12 @@ function PricedQuotes({ inquiryId }: { inquiryId: number }) {
   const { data } = trpc.quoting.list.useQuery({ inquiryId });
   return <QuotesOf quotes={data?.rows} write={{ inquiry: inquiryId }} />;
 }
+
+/** Describes an estimate, with its service if that is not the one of the request. */
+const describeFor = (serviceType: string, estimate: NonNullable<Inquiry['estimate']>): string =>
+  estimate.serviceType === serviceType
+    ? describeEstimate(estimate)
+    : `${formatService(estimate.serviceType)}: ${describeEstimate(estimate)}`;
 
 function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
   const { data } = trpc.market.priceSuggestion.useQuery({ inquiryId });

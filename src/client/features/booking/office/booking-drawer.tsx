@@ -3,6 +3,8 @@ import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booki
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice';
 import { STATUS_LABELS } from '../../../../shared/invoices';
+import { FREQUENCY_NAMES } from '../../../../shared/plans';
+import { describeEstimate } from '../../../../shared/sent-estimates';
 import { formatPrice } from '../../../../shared/store-sums';
 import { trpc } from '../../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../../ui/button';
@@ -64,7 +66,7 @@ const Details = ({ booking }: { booking: BookingWithInvoice }) => (
 );
 
 function Appointment({ booking }: { booking: StaffBooking }) {
-  const { estimatedDuration, totalAmount, cancelReason, cancelledBy } = booking;
+  const { estimatedDuration, totalAmount, cancelReason, cancelledBy, estimate, frequency } = booking;
   return (
     <Facts
       facts={[
@@ -77,6 +79,8 @@ function Appointment({ booking }: { booking: StaffBooking }) {
         ['Agreed time', booking.agreedTime && formatTimestamp(booking.agreedTime)],
         ['Duration', estimatedDuration === 0 ? `not given, planned as ${DEFAULT_BOOKING_MINUTES} min` : `${estimatedDuration} min`],
         ['Their estimate', Number(totalAmount) === 0 ? 'none given' : formatPrice(totalAmount)],
+        ['Asked for', estimate && describeEstimate(estimate)],
+        ['How often', frequency !== 'once' && FREQUENCY_NAMES[frequency]],
         ['Payment', booking.paymentStatus],
         ['Booked', formatTimestamp(booking.createdAt)],
         ['Cancelled because', cancelReason && `${cancelReason}${cancelledBy ? ` (by the ${cancelledBy})` : ''}`],
