@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { addDays } from '../../../../shared/calendar-day';
 import { QUOTE_VALID_DAYS } from '../../../../shared/invoices';
-import { describeEstimate } from '../../../../shared/pricing';
 import type { SentEstimate } from '../../../../shared/pricing-schemas';
+import { describeEstimate } from '../../../../shared/sent-estimates';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { ContactLinks } from '../../../ui/contact-links';
