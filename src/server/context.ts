@@ -4,9 +4,9 @@ import type { Db } from '../../db/client';
 import type { Env } from './env';
 import type { Limits } from './http/requests/limits';
 import { Live } from './live';
+import { type CardGateway, readCardGateway } from './providers/card-gateway';
 import { type Facebook, readFacebook } from './providers/facebook';
 import { type LanguageModel, readLanguageModel } from './providers/language-model';
-import { type CardGateway, readCardGateway } from './providers/card-gateway';
 import { type MapSources, readMapSources } from './providers/map-sources';
 import { readSmsGateway, type SmsGateway } from './providers/sms-gateway';
 

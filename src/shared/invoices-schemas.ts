@@ -240,6 +240,8 @@ export const invoiceDetails = invoiceSchema.extend({
   refundDue: z.string(),
   mailedAt: z.string().nullable(),
   handedOverAt: z.string().nullable(),
+  /** The page where the client pays; null for a draft. */
+  payUrl: z.string().nullable(),
 });
 export type InvoiceDetails = z.output<typeof invoiceDetails>;
 

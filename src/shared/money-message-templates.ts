@@ -122,7 +122,11 @@ For: {{description}}
 Total: {{total}}
 Balance due: {{balance}}
 Due date: {{dueDate}}
-How to pay: {{paymentMethod}}
+Agreed payment: {{paymentMethod}}
+
+Pay your invoice: {{payLink}}
+
+{{howToPay}}
 
 ${IF_WRONG}`),
     variables: {
@@ -135,6 +139,11 @@ ${IF_WRONG}`),
       balance: ['The balance due; empty if the invoice is paid', '$214.20'],
       dueDate: ['The due date; empty if the invoice is paid', 'Friday, December 4, 2026'],
       paymentMethod: ['The payment method; empty if none was agreed', 'e-Transfer'],
+      howToPay: [
+        'Each way to pay in the words from the settings; empty if the invoice is paid',
+        'How to pay:\n\nInterac e-Transfer: Please send it to pay@example.com. Please write SPC012 in the message.\nCash: Please have it ready.',
+      ],
+      payLink: ['The link to the payment page; empty if the invoice is paid', 'https://example.com/pay/Xk29'],
     },
   },
   'receipt-sent': {

@@ -52,6 +52,8 @@ async function act(shop: Shop): Promise<void> {
         balance: '$214.20',
         dueDate: 'Friday, December 4, 2026',
         paymentMethod: '',
+        howToPay: '',
+        payLink: '',
       },
       relatedType: 'invoice',
       relatedId: 1,

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { invoicePaper } from '../../src/server/documents/papers/invoice';
+import { describePayment } from '../../src/server/settings/ways-to-pay';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { RECEIPT } from '../support/invoice-inputs';
 import { createInvoice, verbs } from '../support/invoices';
@@ -34,6 +35,27 @@ describe('an issued invoice', () => {
 });
 
 describe('an invoice by e-mail', () => {
+  test('says until when and how to pay it in each way, with its number and its link, in text, HTML and PDF', async ({ shop, invoices }) => {
+    await createInvoice(shop, { status: 'draft', dueDate: '2027-03-09' });
+    await invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+    const [mail] = shop.rows(outbox);
+    const { payUrl } = await invoices.get({ id: 1 });
+    expect(payUrl).toMatch(/^http:\/\/shop\.test\/pay\/[\w-]{22}$/);
+    for (const words of ['Balance due: $119.00', 'March 9, 2027', `Pay your invoice: ${payUrl}`, 'write SPC001 in the message'])
+      expect(mail?.body).toContain(words);
+    for (const way of ['Interac e-Transfer: ', 'Direct Deposit: ', 'Cash: ', 'Cheque: ']) expect(mail?.body).toContain(`\n${way}Please `);
+    const paper = describePayment(shop.ctx, { invoiceNumber: 'SPC001', payUrl });
+    expect(paper).toContain('write SPC001 in the message');
+    expect(paper).toContain(`Online: ${payUrl}`);
+  });
+
+  test('that is paid says nothing about paying', async ({ shop, invoices }) => {
+    await createInvoice(shop);
+    await invoices.update({ id: 1, status: 'paid' });
+    await invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+    expect(shop.rows(outbox)[0]?.body).not.toMatch(/How to pay|\/pay\//);
+  });
+
   test('is sent once a minute to each address, and again after a change', async ({ shop, invoices }) => {
     await createInvoice(shop, { status: 'draft' });
     const send = (customerEmail = 'maria@example.com') => invoices.email({ invoiceId: 1, customerEmail });

@@ -92,7 +92,15 @@ describe('a document by mail', () => {
 
   test('shows the balance, and omits it when all is paid', ({ shop }) => {
     const message = { purpose: 'invoice-sent', to: 'maria@example.com', relatedType: 'invoice', relatedId: 12, attachments } as const;
-    const invoice = { ...COMMON, issueDate: COMMON.date, invoiceNumber: 'SPC012', total: '$214.20', paymentMethod: '' };
+    const invoice = {
+      ...COMMON,
+      issueDate: COMMON.date,
+      invoiceNumber: 'SPC012',
+      total: '$214.20',
+      paymentMethod: '',
+      howToPay: '',
+      payLink: '',
+    };
     for (const [balance, dueDate] of [
       ['$100.00', 'Friday, December 4, 2026'],
       ['', ''],
@@ -100,7 +108,7 @@ describe('a document by mail', () => {
       queueFromTemplate(shop.ctx, {
         ...message,
         attachments: [...attachments],
-        values: { ...invoice, balance, dueDate },
+        values: { ...invoice, balance, dueDate, payLink: balance && 'https://example.com/pay/1' },
         dedupeKey: `invoice-sent:${balance}`,
       });
     const [open, paid] = rows(shop);
@@ -111,7 +119,9 @@ describe('a document by mail', () => {
       relatedId: 12,
       attachments: JSON.stringify(attachments),
     });
-    expect(open?.body).toContain('\nTotal: $214.20\nBalance due: $100.00\nDue date: Friday, December 4, 2026\n\nIf something');
+    expect(open?.body).toContain(
+      '\nTotal: $214.20\nBalance due: $100.00\nDue date: Friday, December 4, 2026\n\nPay your invoice: https://example.com/pay/1\n\nIf something',
+    );
     expect(paid?.body).toContain('\nTotal: $214.20\n\nIf something');
   });
 

@@ -9,7 +9,8 @@ import { businessDay } from '../../shared/time';
 import type { RequestCtx } from '../context';
 import type { AppEnv } from '../http/app-env';
 import { createCaller } from '../router';
-import { getCompany, getSettings } from '../settings/service';
+import { getCompany } from '../settings/service';
+import { describePayment } from '../settings/ways-to-pay';
 import { assertPermission } from '../trpc';
 import { formatFileName } from './file-name';
 import { fontFaces, type HtmlDocument } from './html';
@@ -49,7 +50,7 @@ const MAKERS: Record<string, Make> = {
   invoice: async (ctx, key) => {
     const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
     return {
-      paper: invoicePaper(invoice, getCompany(ctx), getSettings(ctx).invoiceInstructions),
+      paper: invoicePaper(invoice, getCompany(ctx), describePayment(ctx, invoice)),
       words: ['Invoice', invoice.invoiceNumber],
     };
   },

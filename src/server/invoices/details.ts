@@ -2,6 +2,7 @@ import type { InvoiceDetails } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import type { Ctx } from '../context';
 import { listCreditNotesFor } from './payments/credit-notes';
+import { getPayUrl } from './payments/pay-link';
 import { listInvoiceReceipts } from './payments/receipts';
 import { sumReceived } from './payments/refunds';
 import { findMailedAt, getRow, getStoredRow, isVoided, toInvoice } from './reading';
@@ -17,5 +18,6 @@ export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
     refundDue: formatCents(Math.max(0, sumReceived(ctx, id).totalCents + row.creditedCents - row.totalCents)),
     mailedAt: findMailedAt(ctx, id),
     handedOverAt: row.handedOverAt,
+    payUrl: row.payToken === null || row.status === 'draft' ? null : getPayUrl(ctx, row.payToken),
   };
 }

@@ -27,10 +27,12 @@ import { receiptAttachment } from '../documents/papers/receipt';
 import { publishAfterCommit } from '../live';
 import type { Attachment } from '../mail/outgoing';
 import { queueFromTemplate, type TemplateMessage } from '../mail/templates';
+import { describeWaysToPay } from '../settings/ways-to-pay';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft, noteChange } from './issuing';
 import { askAboutPromises } from './offers/promises';
 import { getCreditNote } from './payments/credit-notes';
+import { ensurePayToken, getPayUrl } from './payments/pay-link';
 import { getReceipt, getReceiptRow } from './payments/receipts';
 import { getRow, type InvoiceRow } from './reading';
 import { changeDocuments } from './voiding';
@@ -44,7 +46,12 @@ async function prepareInvoice(ctx: Ctx, invoiceId: number, confirm: boolean): Pr
   const row = getRow(ctx, invoiceId);
   if (row.status === 'draft') assertAmount(ctx, row);
   askAboutPromises(ctx, row, confirm);
-  const found = getInvoice(ctx, invoiceId);
+  // The PDF has the link, so a draft gets its key before it is issued.
+  const payUrl = getPayUrl(
+    ctx,
+    inTransaction(ctx.db, () => ensurePayToken(ctx, getRow(ctx, invoiceId))),
+  );
+  const found = { ...getInvoice(ctx, invoiceId), payUrl };
   const issued = { status: 'pending' as const, issuedAt: ctx.now().toISOString() };
   const invoice = found.status === 'draft' ? { ...found, ...issued } : found;
   return { invoice, attachment: await invoiceAttachment(ctx, invoice) };
@@ -114,6 +121,8 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Prepared, r
       balance: isPaid ? '' : formatPrice(invoice.balance),
       dueDate: isPaid ? '' : formatDay(invoice.dueDate),
       paymentMethod: invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : '',
+      howToPay: isPaid ? '' : `How to pay:\n\n${describeWaysToPay(ctx, invoice.invoiceNumber)}`,
+      payLink: isPaid ? '' : (invoice.payUrl ?? ''),
     },
   });
 }

@@ -8,9 +8,9 @@ import { formatMoney } from '../../shared/store-sums';
 import { listTaxLines } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getPayUrl } from '../invoices/payments/pay-link';
-import { describeWaysToPay } from '../invoices/payments/ways-to-pay';
 import { formatSums, getBalance, type InvoiceRow, isCredited, isVoided } from '../invoices/reading';
 import { getSettings } from '../settings/service';
+import { listWaysToPay } from '../settings/ways-to-pay';
 
 /** Returns the issued invoice of a payment link, voided ones too. Throws NOT_FOUND. */
 function getPayableRow(ctx: Ctx, token: string): InvoiceRow {
@@ -48,7 +48,7 @@ export function getPayable(ctx: Ctx, { token }: z.output<typeof byPayToken>): Pa
     takesCards: ctx.cards !== undefined,
     allowsPartial: settings.allowPartialOnline,
     allowsTips: settings.allowTips,
-    instructions: describeWaysToPay(ctx, row.invoiceNumber),
+    instructions: listWaysToPay(ctx, row.invoiceNumber),
   };
 }
 

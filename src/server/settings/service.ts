@@ -25,7 +25,8 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   taxRule: 'documented',
   numbering: 'highest-plus-one',
   invoiceDueDays: 14,
-  invoiceInstructions: `Interac e-Transfer: please send it to ${facts.email}.\nCheque: please make it payable to ${facts.name}.`,
+  // The payment instructions below say how to pay.
+  invoiceInstructions: '',
   allowLateApproval: false,
   quoteTerms: [
     'This price is for the work described above and holds until the day shown.',
@@ -34,10 +35,10 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   ].join('\n'),
   showSampleRatings: true,
   paymentInstructions: {
-    interac: `Please send an Interac e-Transfer to ${facts.email} with your order number in the message. We prepare your order as soon as it arrives.`,
-    'direct-deposit': "We will email you our account details. Please put your order number in the deposit's reference.",
-    cash: 'Please have the amount ready in cash when we deliver.',
-    cheque: `Please make your cheque payable to ${facts.name} and hand it over when we deliver.`,
+    interac: `Please send an Interac e-Transfer to ${facts.email}.`,
+    'direct-deposit': "Please ask us for our account details, and put the number of your order or invoice into the deposit's reference.",
+    cash: 'Please have the amount ready in cash when we come.',
+    cheque: `Please make your cheque payable to ${facts.name} and hand it over when we come.`,
   },
   allowPartialOnline: false,
   allowTips: false,

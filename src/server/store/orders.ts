@@ -70,9 +70,13 @@ function toWire(row: OrderRow, items: readonly ShownItem[]) {
   };
 }
 
+const TRANSFER_NOTE = 'Please put your order number in the message. We prepare your order as soon as it arrives.';
 /** Returns the company's instructions for a payment method; empty if the checkout does not offer it. */
-export const getPaymentInstructions = (ctx: Ctx, method: OrderRow['paymentMethod']): string =>
-  (getSettings(ctx).paymentInstructions as Partial<Record<typeof method, string>>)[method] ?? '';
+export function getPaymentInstructions(ctx: Ctx, method: OrderRow['paymentMethod']): string {
+  const text = (getSettings(ctx).paymentInstructions as Partial<Record<typeof method, string>>)[method] ?? '';
+  // The owner's words are for invoices too.
+  return method === 'interac' ? `${text} ${TRANSFER_NOTE}` : text;
+}
 
 export const toOrder = (row: OrderRow, items: readonly ShownItem[], paymentInstructions: string): Order => ({
   ...toWire(row, items),

@@ -6,7 +6,8 @@ import { listTaxLines } from '../../../shared/taxes';
 import { formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import type { Attachment } from '../../mail/outgoing';
-import { getCompany, getSettings } from '../../settings/service';
+import { getCompany } from '../../settings/service';
+import { describePayment } from '../../settings/ways-to-pay';
 import { formatFileName } from '../file-name';
 import { logoForPdf, readLogo } from '../logo';
 import { type Fact, formatAmount, type Paper, type Row, type Stamp, type Sum, type Table } from '../paper';
@@ -103,7 +104,7 @@ const paymentRequest = ({ status, invoiceNumber }: Invoice, instructions: string
     ? undefined
     : [...(instructions ? [instructions] : []), `Please put ${invoiceNumber} on your payment.`].join('\n');
 
-type Printed = Invoice & { receipts?: readonly Receipt[] };
+type Printed = Invoice & { receipts?: readonly Receipt[]; payUrl?: string | null };
 export function invoicePaper(invoice: Printed, company: Company, instructions = ''): Paper {
   const stamp = findStamp(invoice);
   return {
@@ -133,4 +134,4 @@ export async function pdfAttachment(ctx: Ctx, paperFor: (company: Company) => Pa
 }
 
 export const invoiceAttachment = (ctx: Ctx, invoice: Printed): Promise<Attachment> =>
-  pdfAttachment(ctx, (company) => invoicePaper(invoice, company, getSettings(ctx).invoiceInstructions), ['Invoice', invoice.invoiceNumber]);
+  pdfAttachment(ctx, (company) => invoicePaper(invoice, company, describePayment(ctx, invoice)), ['Invoice', invoice.invoiceNumber]);

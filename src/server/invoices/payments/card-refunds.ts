@@ -61,7 +61,10 @@ export async function createReceiptWithRefund(ctx: Ctx, input: z.output<typeof r
     const made = createReceipt(ctx, input);
     if (made.isRefund && isCardRefund(ctx, made)) {
       if (!ctx.cards)
-        throw new DomainError('CONFLICT', 'This payment came by card. Please configure the key of Stripe to refund it, or refund it there.');
+        throw new DomainError(
+          'CONFLICT',
+          'This payment came by card. Please configure the key of Stripe to refund it, or refund it there.',
+        );
       // The money goes back to the card, whatever was chosen.
       ctx.db.update(receipts).set({ paymentMethod: 'card' }).where(eq(receipts.id, made.id)).run();
     }
@@ -82,6 +85,5 @@ export async function createReceiptWithRefund(ctx: Ctx, input: z.output<typeof r
 
 /** Sends the refunds of card payments that a crash or an outage kept from Stripe. */
 export async function sendUnsentRefunds(ctx: Ctx): Promise<void> {
-  for (const unsent of ctx.cards ? listUnsent(ctx) : [])
-    await sendRefund(ctx, unsent).catch((error: unknown) => logFailure(ctx, error));
+  for (const unsent of ctx.cards ? listUnsent(ctx) : []) await sendRefund(ctx, unsent).catch((error: unknown) => logFailure(ctx, error));
 }
