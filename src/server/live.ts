@@ -18,6 +18,7 @@ const TOPICS = [
   'social',
   'achievements',
   'notifications',
+  'todos',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TIME_WINDOWS } from './booking';
 import { CHECKLIST_STEPS } from './checklist';
 import { WORK_ORDER_STATUSES } from './dispatch';
+import { TODO_KINDS } from './payments';
 
 /** Figures of the office's start page, each the length of the list that it links to. */
 export const overviewSchema = z.object({
@@ -19,6 +20,8 @@ export const overviewSchema = z.object({
   failedMessages: z.int(),
   /** Social posts that became due during an outage and wait for the owner. */
   missedPosts: z.int(),
+  /** Tasks that the office does by hand, such as a refund, the oldest first. `path` leads to the screen for it. */
+  todos: z.array(z.object({ id: z.int(), kind: z.enum(TODO_KINDS), text: z.string(), path: z.string() })),
   /** Days of the next two weeks with more jobs than people who work then, each with the sentence that says so. */
   overload: z.array(z.object({ day: z.string(), jobs: z.int(), people: z.int(), text: z.string() })),
 });

@@ -28,6 +28,7 @@ const FIGURES: Overview = {
   lowStock: 4,
   failedMessages: 0,
   missedPosts: 2,
+  todos: [],
   overload: [],
 };
 

@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../db/client';
 import { invoices, workOrders } from '../../db/schema';
+import { addTodo } from '../../src/server/todos/service';
 import { findPanel, lastToast, openOffice, press, refuse } from '../support/office';
 import { insertPost } from '../support/overview';
 import { insertRow } from '../support/rows';
@@ -79,6 +81,22 @@ describe('what needs the office', () => {
     show();
     expect(await (await findPanel('Needs you')).findByText("You're all caught up")).toBeVisible();
     expect(screen.getByText('The quotes')).toBeVisible();
+  });
+
+  test('shows a to-do with the way to it, marks it as done, and takes that back', async () => {
+    const office = openOffice();
+    const path = '/receipts?receipt=7';
+    inTransaction(office.db, () =>
+      addTodo(office.shop.ctx, { kind: 'refund', text: 'Refund $100.00 to Ann Lee', path, dedupeKey: 'refund:7' }),
+    );
+    show();
+    const needs = await findPanel('Needs you');
+    expect(needs.queryByText("You're all caught up")).not.toBeInTheDocument();
+    expect(href(await needs.findByRole('link', { name: 'Refund $100.00 to Ann Lee' }))).toBe(path);
+    await press('Done, Refund $100.00 to Ann Lee');
+    expect(await needs.findByText("You're all caught up")).toBeVisible();
+    act(() => lastToast()?.action?.run());
+    expect(await needs.findByRole('link', { name: 'Refund $100.00 to Ann Lee' })).toBeVisible();
   });
 
   test('marks a request that waits over 24 hours', async () => {

@@ -187,6 +187,7 @@ describe('what needs doing now', () => {
       expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
       'SCAN products USING INDEX products_to_reorder',
       'SEARCH social_posts USING COVERING INDEX social_posts_status (status=?)',
+      'SCAN todos USING INDEX todos_open',
       'SEARCH work_orders USING COVERING INDEX work_orders_scheduled (scheduled_date>? AND scheduled_date<?)',
       'SEARCH appointment_slots USING INDEX appointment_slots_window (date>? AND date<?); SEARCH appointment_bookings USING INDEX appointment_bookings_slot (slot_id=?)',
       expect.stringMatching(/^SCAN team_members; SEARCH member_hours USING INDEX member_hours_member /),

@@ -89,6 +89,7 @@ const DUPLICATES: Duplicate[] = [
   ['two admins of one name', 'users_username_unique', 'users'],
   ['two messages of one cause', 'outbox_dedupeKey_unique', 'outbox', {}, { message_id: '<2@shop.test>' }],
   ['two messages of one Message-ID', 'outbox_messageId_unique', 'outbox', {}, { dedupe_key: '2' }],
+  ['two to-dos of one cause', 'todos_dedupeKey_unique', 'todos'],
   ['two referrals of one booking', 'referrals_bookingId_unique', 'referrals', {}, { friend_email: 'other@example.com' }],
   ['two referrals of one friend', 'referrals_friendEmail_unique', 'referrals', {}, { booking_id: 2 }],
   ['two clients of one referral code', 'clients_referralCode_unique', 'clients', { referral_code: 'ABC2DEF' }],

@@ -55,7 +55,7 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'notifications', 'list markSeen unread'),
   ...named('public', 'offers', 'describe'),
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
-  ...named('office', 'overview', 'checklist day money needsYou today'),
+  ...named('office', 'overview', 'checklist day finishTodo money needsYou reopenTodo today'),
   ...named('office', 'plans', 'accept create edit end generate get list pause preview resume skip unskip'),
   ...named('public', 'pricing', 'estimate estimator'),
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),

@@ -57,6 +57,7 @@ export async function listLengths({ admin }: Shop): Promise<Overview> {
     lowStock: await lengthOf(async (page) => idsOf(await admin.inventory.list({ ...page, view: 'reorder' }))),
     failedMessages: await lengthOf(async (page) => idsOf(await admin.mail.list({ ...page, view: 'failed' }))),
     missedPosts: await lengthOf(async (page) => idsOf(await admin.social.listPosts({ ...page, view: 'missed' }))),
+    todos: [],
     overload: [],
   };
 }
@@ -73,6 +74,7 @@ export const NOTHING: Overview = {
   lowStock: 0,
   failedMessages: 0,
   missedPosts: 0,
+  todos: [],
   overload: [],
 };
 
@@ -196,6 +198,7 @@ export function expectedFigures(made: Company, minutes: number): Overview {
     lowStock: sum(made.products, ({ stock, level, isActive }) => isActive && stock <= level),
     failedMessages: sum(made.messages, (status) => status === 'failed' || status === 'unknown'),
     missedPosts: sum(made.posts, (status) => status === 'missed'),
+    todos: [],
     overload: [],
   };
 }

@@ -152,6 +152,7 @@ export const ROWS = {
     dedupe_key: '1',
     created_at: AT,
   },
+  todos: { kind: 'refund', text: 'Refund $100.00 to Maria Santos', path: '/receipts', dedupe_key: 'refund:1', created_at: AT },
   settings: { key: 'crewCap', value: '4', updated_at: AT },
   activity: { at: AT, actor_kind: 'system', verb: 'test', entity_type: 'test', entity_id: '1', data: '{}' },
 } satisfies Record<string, Row>;

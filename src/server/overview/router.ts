@@ -1,5 +1,7 @@
 import { checklistSchema, daySchema, moneySchema, needsSchema, overviewSchema } from '../../shared/overview';
-import { adminProcedure, router } from '../trpc';
+import { byId } from '../../shared/text';
+import { finishTodo, reopenTodo } from '../todos/service';
+import { adminProcedure, forOffice, router } from '../trpc';
 import { getChecklist } from './checklist';
 import { getDay } from './day';
 import { summarizeMoney } from './money';
@@ -12,4 +14,6 @@ export const overviewRouter = router({
   day: adminProcedure.output(daySchema).query(({ ctx }) => getDay(ctx)),
   money: adminProcedure.output(moneySchema).query(({ ctx }) => summarizeMoney(ctx)),
   checklist: adminProcedure.output(checklistSchema).query(({ ctx }) => getChecklist(ctx)),
+  finishTodo: forOffice.mutation(byId, byId, finishTodo),
+  reopenTodo: forOffice.mutation(byId, byId, reopenTodo),
 });

@@ -11,6 +11,7 @@ import { countOverdue } from '../invoices/reading';
 import { countFailed } from '../mail/service';
 import { countPendingQuotes, countWaitingQuotes } from '../quotes/service';
 import { countToShip } from '../store/order-list';
+import { listTodos } from '../todos/service';
 import { listOverload } from './overload';
 
 /** Returns the figures of the office's start page. Each domain counts with the filter of its own list, so figure and list agree. */
@@ -27,5 +28,6 @@ export const summarizeToday = (ctx: Ctx): Overview => ({
   failedMessages: countFailed(ctx),
   // Read here, since no domain calls social.
   missedPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'missed')),
+  todos: listTodos(ctx),
   overload: listOverload(ctx),
 });

@@ -23,7 +23,7 @@ export type Entry = Tab & {
   /** The key that leads to it after `g`. */
   key?: string;
   /** The figure that is shown beside the label if it is above zero, and the words after it. */
-  waits?: readonly [figure: Exclude<keyof Overview, 'overload'>, words: string];
+  waits?: readonly [figure: Exclude<keyof Overview, 'overload' | 'todos'>, words: string];
   /** The screens of this entry, its own first. They are tabs above each of them. */
   tabs?: readonly Tab[];
 };

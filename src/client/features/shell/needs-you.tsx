@@ -23,7 +23,8 @@ import { getNow } from '../../clock';
 import { ErrorState } from '../../ui/states';
 import { formatNearTime, formatShortDate } from '../../ui/times';
 import { NeedAction } from './need-action';
-import { useNeeds } from './use-overview';
+import { TodoRows } from './todo-rows';
+import { useNeeds, useOverview } from './use-overview';
 
 type Kind = {
   title: string;
@@ -120,9 +121,10 @@ const KINDS: Record<NeedKind, Kind> = {
 /** Kinds from which a phone shows only the first record of each. */
 const MANY_KINDS = 4;
 
-/** Shows what waits for the office: the first records of each kind, each with its next step. */
+/** Shows what waits for the office: its to-dos, then the first records of each kind, each with its next step. */
 export function NeedsYou() {
   const needs = useNeeds();
+  const todos = useOverview().data?.todos ?? [];
   const isMany = (needs.data?.length ?? 0) >= MANY_KINDS;
   return (
     <section aria-labelledby="needs-title" className="grid grid-cols-1 content-start gap-3">
@@ -130,13 +132,14 @@ export function NeedsYou() {
         Needs you
       </h2>
       {needs.isError && <ErrorState text="What needs you could not be loaded." onRetry={() => void needs.refetch()} />}
-      {needs.data?.length === 0 && (
+      {needs.data?.length === 0 && todos.length === 0 && (
         <p className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-paper px-4">
           <CircleCheck aria-hidden="true" className="size-5 text-pine-600" /> You're all caught up
         </p>
       )}
-      {needs.data && needs.data.length > 0 && (
+      {needs.data && needs.data.length + todos.length > 0 && (
         <ul className="overflow-clip rounded-card border border-line bg-paper">
+          {todos.length > 0 && <TodoRows todos={todos} />}
           {needs.data.map(({ kind, total, sum, rows }) => (
             <li
               key={kind}

@@ -127,6 +127,7 @@ const CHANGED = {
   social: ['social', 'automation', 'overview'],
   money: ['invoices', 'offers', 'dispatch', 'overview', 'timeline', 'notifications'],
   notifications: ['notifications'],
+  todos: ['overview'],
 } as const;
 type Topic = keyof typeof CHANGED;
 
