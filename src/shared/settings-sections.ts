@@ -2,6 +2,7 @@
 export const SETTINGS_SECTIONS = [
   ['company', 'Company', 'Who you are on every page, document and message.'],
   ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
+  ['prices', 'Prices', 'What a cleaning costs: by this your website estimates, and your quotes begin.'],
   ['store', 'Store', 'What visitors see beside a product, and how they pay.'],
   ['website', 'Website', 'The words, photos and reviews of your landing page, your Privacy Policy and your Terms.'],
   ['booking', 'Booking', 'How many jobs a window takes, what becomes of a booking, and where the map begins.'],

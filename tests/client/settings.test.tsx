@@ -27,7 +27,7 @@ describe('the sections of the settings', () => {
     const links = within(screen.getByRole('navigation', { name: 'Sections of the settings' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       ['Company', 'page'],
-      ...['Taxes', 'Store', 'Website', 'Booking', 'Numbers', 'Messages', 'Automation', 'Outbox', 'Consent', 'Data', 'Admins'].map(
+      ...['Taxes', 'Prices', 'Store', 'Website', 'Booking', 'Numbers', 'Messages', 'Automation', 'Outbox', 'Consent', 'Data', 'Admins'].map(
         (name) => [name, null],
       ),
     ]);

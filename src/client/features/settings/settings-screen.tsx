@@ -10,6 +10,7 @@ import { ConsentSection } from './consent-section';
 import { DataSection } from './data-section';
 import { MessagesSection } from './messages-section';
 import { NumbersSection } from './numbers-section';
+import { PricesSection } from './prices-section';
 import { StoreSection } from './store-section';
 import { TaxesSection } from './taxes-section';
 import { WebsiteSection } from './website-section';
@@ -17,6 +18,7 @@ import { WebsiteSection } from './website-section';
 const PARTS: Record<Exclude<SettingsSection, 'outbox'>, () => ReactNode> = {
   company: CompanySection,
   taxes: TaxesSection,
+  prices: PricesSection,
   store: StoreSection,
   website: WebsiteSection,
   booking: BookingSection,

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { formatService } from '../../../shared/dispatch';
+import { formatAbout } from '../../../shared/pricing';
+import type { PriceItem } from '../../../shared/pricing-schemas';
+import { formatPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
+import { Panel } from '../../ui/panel';
+import { Field } from '../../ui/public/field';
+
+const COUNTS = [
+  ['bedroom', 'bedrooms', 'Bedrooms', 2],
+  ['bathroom', 'bathrooms', 'Bathrooms', 1],
+  ['100sqft', 'squareFeet', 'Square feet', 1000],
+  ['hour', 'hours', 'Hours', 2],
+] as const;
+
+/** Returns the typed count if it can be one. */
+const readCount = (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : 0);
+
+/** Lets the owner try what visitors are told, by the same estimate. */
+export function PriceTryOut({ services, items }: { services: readonly string[]; items: readonly PriceItem[] }) {
+  const [service, setService] = useState(services[0] ?? '');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const serviceType = services.includes(service) ? service : (services[0] ?? '');
+  const units = items.filter((item) => item.isActive && item.serviceType === serviceType).map(({ unit }) => unit);
+  const counts = COUNTS.filter(([unit]) => units.includes(unit));
+  const basket = Object.fromEntries(counts.map(([, name, , usual]) => [name, readCount(typed[name] ?? String(usual))]));
+  const { data, isError } = trpc.pricing.estimate.useQuery({ serviceType, ...basket }, { placeholderData: (before) => before });
+  return (
+    <Panel title="Try it out">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Service">
+          {(control) => (
+            <select {...control} value={serviceType} onChange={({ target }) => setService(target.value)}>
+              {services.map((type) => (
+                <option key={type} value={type}>
+                  {formatService(type)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {counts.map(([, name, label, usual]) => (
+          <Field key={name} label={label}>
+            {(control) => (
+              <input
+                {...control}
+                inputMode="numeric"
+                maxLength={6}
+                autoComplete="off"
+                value={typed[name] ?? String(usual)}
+                onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div aria-live="polite" className="grid gap-2">
+        {isError && <p className="text-muted">This cannot be estimated. Please check the numbers.</p>}
+        {!isError && data && (
+          <>
+            <p className="font-bold text-lg tabular-nums">
+              {formatPrice(data.total)}
+              <span className="font-normal text-base text-muted"> before tax{data.minutes > 0 && `, ${formatAbout(data.minutes)}`}</span>
+            </p>
+            <ul className="grid gap-1 text-sm tabular-nums">
+              {data.lines.map(({ description, quantity, price }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
+                <li key={index} className="flex justify-between gap-4">
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{description}</span>
+                  <span className="shrink-0">{quantity === 1 ? formatPrice(price) : `${quantity} × ${formatPrice(price)}`}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
