@@ -61,11 +61,11 @@ export const exportedIds = z
   .pipe(z.array(idSchema).max(EXPORTED_ROWS, `Please choose at most ${EXPORTED_ROWS} rows.`).optional());
 
 /** The kinds of rows that can be imported from a CSV file. */
-export const IMPORT_KINDS = ['clients', 'products', 'unsubscribes'] as const;
+export const IMPORT_KINDS = ['clients', 'jobs', 'products', 'unsubscribes'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** The largest imported file, in bytes and in rows under its header. */
 export const IMPORT_BYTES = 2 * 1024 * 1024;
-export const IMPORT_ROWS = 1000;
+export const IMPORT_ROWS: Record<ImportKind, number> = { clients: 10_000, jobs: 10_000, products: 1000, unsubscribes: 1000 };
 
 /**
  * The columns of each kind, in the order of the template; the first identifies a row. `stockWas` is the stock at the time of the export:
@@ -90,6 +90,19 @@ export const IMPORT_COLUMNS = {
     'doNotService',
     'doNotServiceReason',
     'unsubscribedAt',
+  ],
+  jobs: [
+    'Client Name',
+    'Client Email',
+    'Client Phone',
+    'Service Street',
+    'Service City',
+    'Service',
+    'Frequency',
+    'Next Visit',
+    'Start Time',
+    'Duration',
+    'Price',
   ],
   products: [
     'name',

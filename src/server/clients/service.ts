@@ -113,17 +113,19 @@ const clientsWithPhone = prepared((db) =>
  * `isNew` is true for a client that this call created.
  */
 export function findOrCreateClient(ctx: Ctx, input: NewClient) {
-  const { email, phone, name } = input;
-  const known =
-    (email ? (clientByEmail(ctx.db).get({ email }) ?? clientByMailbox(ctx.db).get({ email })) : undefined) ??
-    (phone
-      ? clientsByPhone(ctx.db)
-          .all({ phone })
-          .find((client) => isSameName(client.name, name))
-      : undefined);
+  const known = findClient(ctx, input);
   if (!known) return { ...createClient(ctx, input), isNew: true };
   return { ...withCoordinateText(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId)), isNew: false };
 }
+
+/** Returns the client with this e-mail, else the first one with this phone and name, perhaps a merged one. */
+export const findClient = (ctx: Ctx, { email, phone, name }: Pick<NewClient, 'email' | 'phone' | 'name'>): ClientDetails | undefined =>
+  (email ? (clientByEmail(ctx.db).get({ email }) ?? clientByMailbox(ctx.db).get({ email })) : undefined) ??
+  (phone
+    ? clientsByPhone(ctx.db)
+        .all({ phone })
+        .find((client) => isSameName(client.name, name))
+    : undefined);
 
 export const listAddresses = (ctx: Ctx, clientId: number): ClientAddress[] =>
   ctx.db

@@ -1,17 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../../../db/client';
 import { lower } from '../../../db/sorting';
-import { IMPORT_COLUMNS, type ImportKind, type ImportOutcome, type ImportReport, type ImportRow } from '../../shared/data';
+import { IMPORT_COLUMNS, type ImportKind, type ImportOutcome, type ImportReport } from '../../shared/data';
+import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { type Cell, cellText, toCsv } from '../documents/csv';
 import { assertSignedIn } from '../session/service';
-import { clientImport } from './client-import';
-import type { Find, Identified, Importer, ImportValues, Prepared } from './importer';
-import { productImport } from './product-import';
+import { clientImport } from './import/clients';
+import type { Cells, Find, Identified, Importer, ImportValues, Planned, Prepared } from './import/importer';
+import { planJobs } from './import/jobs';
+import { productImport } from './import/products';
+import { unsubscribeImport } from './import/unsubscribes';
 import { collectInSlices, readSheet, type SheetRecord } from './sheet';
-import { unsubscribeImport } from './unsubscribe-import';
-
-type Planned = { told: ImportRow; write?: (ctx: Ctx) => void };
 
 const YES = ['true', 'yes', '1'];
 const NO = ['false', 'no', '0'];
@@ -23,40 +24,54 @@ function typed(cell: string, isYesNo: true | undefined): unknown {
 }
 
 const asItIs = (value: Cell): Cell => value;
+const asWritten = (cell: string): string => cell;
 
 /** Returns the changed values and the messages of wrong cells. Does not validate a cell that is as our own export writes it. */
 function readValues<Row extends Identified>(columns: Importer<Row>['columns'], cells: Record<string, string>, row: Row | undefined) {
   const values: ImportValues = {};
   const messages: string[] = [];
-  for (const [name, { rule, now, show = asItIs, isKept, isYesNo }] of Object.entries(columns)) {
+  for (const [name, { rule, now, show = asItIs, isKept, isYesNo, tidy = asWritten }] of Object.entries(columns)) {
     const cell = cells[name];
     const was = row === undefined ? undefined : now(row);
     if (isKept && !cell) continue;
     if (was !== undefined && (cell === undefined || cell === cellText(show(was)))) continue;
-    const read = rule.safeParse(cell === undefined ? undefined : typed(cell, isYesNo));
+    const read = rule.safeParse(cell === undefined ? undefined : typed(tidy(cell), isYesNo));
     if (!read.success) messages.push(`${name}: ${read.error.issues[0]?.message ?? 'Please check this.'}`);
     else if (was === undefined || read.data !== was) values[name] = read.data;
   }
   return { values, messages };
 }
 
-const planner = <Row extends Identified>(importer: Importer<Row>, keyColumn: string) => {
+type Plan = (ctx: Ctx, records: SheetRecord[], seen: Map<string, number>) => Generator<Planned>;
+
+const planner = <Row extends Identified>(importer: Importer<Row>): Plan => {
+  /** Returns the number of an earlier line about the same row, and whether that is no mistake. */
+  const findEarlier = (seen: Map<string, number>, cells: Cells, found: { row: Row; mayRepeat?: boolean } | undefined, row: number) => {
+    const { key, repeatable } = importer.getKeys?.(cells) ?? { key: lower(importer.getLabel(cells).trim()), repeatable: '' };
+    const isKnown = found !== undefined && !found.mayRepeat;
+    const keys = [
+      ...(found ? [`id ${found.row.id}`] : key === '' ? [] : [`new ${key}`]),
+      // A client that an earlier batch added is found by phone and name.
+      ...(isKnown || repeatable === '' ? [] : [`new ${repeatable}`]),
+    ];
+    const before = keys.map((text) => seen.get(text)).find((line) => line !== undefined);
+    const mayRepeat = found ? found.mayRepeat : seen.get(`new ${key}`) === undefined;
+    for (const text of keys) if (!seen.has(text)) seen.set(text, row);
+    return before === undefined ? undefined : { before, mayRepeat };
+  };
   const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells: sent, problem }: SheetRecord): Planned => {
-    const label = sent[keyColumn] ?? '';
     const told = (outcome: ImportOutcome, messages: string[], fields: string[] = []): Planned => ({
-      told: { row, outcome, label, fields, messages },
+      told: { row, outcome, label: importer.getLabel(sent), fields, messages },
     });
     if (problem) return told('error', [problem]);
     const prepared: Prepared = importer.prepare?.(sent) ?? { cells: sent };
     if ('skipped' in prepared) return told('unchanged', [prepared.skipped]);
     const { cells, mayRepeat = false } = prepared;
-    const found = find(label, cells.id ?? '');
+    const found = find(cells);
     if (found && 'refused' in found) return told('error', [found.refused]);
     if (found && 'skipped' in found) return told('unchanged', [found.skipped]);
-    const key = found ? `id ${found.row.id}` : `new ${lower(label.trim())}`;
-    const before = seen.get(key);
-    if (before !== undefined) return told(mayRepeat ? 'unchanged' : 'error', [`Row ${before} is about the same.`]);
-    seen.set(key, row);
+    const earlier = findEarlier(seen, cells, found, row);
+    if (earlier) return told(mayRepeat || earlier.mayRepeat ? 'unchanged' : 'error', [`Row ${earlier.before} is about the same.`]);
     const { values, messages } = readValues(importer.columns, cells, found?.row);
     if (messages.length > 0) return told('error', messages);
     const weighed = importer.weigh?.(ctx, found?.row, values, cells) ?? { values };
@@ -66,46 +81,65 @@ const planner = <Row extends Identified>(importer: Importer<Row>, keyColumn: str
     if (!found) return { ...told('create', notes), write: (within) => importer.create(within, weighed.values) };
     return { ...told('update', notes, fields), write: (within) => importer.change(within, found.row, weighed.values) };
   };
-  return function* (ctx: Ctx, records: SheetRecord[]): Generator<Planned> {
-    const find = importer.lookUp(
-      ctx,
-      records.map(({ cells }) => cells[keyColumn] ?? ''),
-    );
-    const seen = new Map<string, number>();
-    for (const record of records) yield planOne(ctx, find, seen, record);
+  return function* (ctx, records, seen) {
+    for (let at = 0; at < records.length; at += LOOKED_UP) {
+      const lines = records.slice(at, at + LOOKED_UP);
+      const find = importer.lookUp(
+        ctx,
+        lines.map(({ cells }) => cells),
+      );
+      for (const record of lines) yield planOne(ctx, find, seen, record);
+    }
   };
 };
-const PLANNERS = {
-  clients: planner(clientImport, IMPORT_COLUMNS.clients[0]),
-  products: planner(productImport, IMPORT_COLUMNS.products[0]),
-  unsubscribes: planner(unsubscribeImport, IMPORT_COLUMNS.unsubscribes[0]),
+/** Lines whose stored rows are read at once. */
+const LOOKED_UP = 500;
+const PLANNERS: Record<ImportKind, Plan> = {
+  clients: planner(clientImport),
+  jobs: planJobs,
+  products: planner(productImport),
+  unsubscribes: planner(unsubscribeImport),
 };
+/** Lines that are written in one transaction, so that no other request waits long. A file that was written in part can be imported again. */
+const BATCHES: Record<ImportKind, number> = { clients: 50, jobs: 5, products: Infinity, unsubscribes: Infinity };
 
 type Import = { kind: ImportKind; isDryRun: boolean; bytes: Uint8Array };
 
 /**
- * Imports a CSV file of clients or unsubscribes (known by their e-mail) or products (by their name) and reports the outcome of each
- * row. Writes all rows in one transaction, and nothing in a dry run or when any row is wrong. Reads the file in slices, so that other
- * requests are answered meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
+ * Imports a CSV file of clients or unsubscribes (known by their e-mail), jobs or products (by their name) and reports the outcome of each
+ * row. Writes nothing in a dry run or when any row is wrong. Reads and writes the file in slices, so that other requests are answered
+ * meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
  */
 export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): Promise<ImportReport> {
   const { columns, ignored, records } = await readSheet(kind, bytes);
-  const plan = () => PLANNERS[kind](ctx, records);
   const report = (planned: Planned[], isWritten: boolean): ImportReport => {
     const counts = { create: 0, update: 0, unchanged: 0, error: 0 };
     for (const { told } of planned) counts[told.outcome] += 1;
     return { kind, isDryRun, isWritten, columns, ignored, counts, rows: planned.map(({ told }) => told) };
   };
-  if (isDryRun) return report(await collectInSlices(plan()), false);
-  return inTransaction(ctx.db, () => {
-    assertSignedIn(ctx);
-    const planned = [...plan()];
-    if (planned.some(({ told }) => told.outcome === 'error')) return report(planned, false);
-    for (const { write } of planned) write?.(ctx);
-    const told = report(planned, true);
-    recordActivity(ctx, { verb: 'data.imported', entityType: 'import', entityId: kind, data: told.counts });
-    return told;
-  });
+  const checked = await collectInSlices(PLANNERS[kind](ctx, records, new Map()));
+  if (isDryRun || checked.some(({ told }) => told.outcome === 'error')) {
+    if (!isDryRun) assertSignedIn(ctx);
+    return report(checked, false);
+  }
+  const seen = new Map<string, number>();
+  const written: Planned[] = [];
+  const size = Math.min(BATCHES[kind], records.length);
+  for (let at = 0; at < records.length; at += size) {
+    if (at > 0) await nextTurn();
+    inTransaction(ctx.db, () => {
+      assertSignedIn(ctx);
+      // The rows are read again, since other requests may have changed them.
+      const planned = [...PLANNERS[kind](ctx, records.slice(at, at + size), seen)];
+      if (planned.some(({ told }) => told.outcome === 'error'))
+        throw new DomainError('CONFLICT', 'The data changed in the meantime. Please check the file again.');
+      for (const { write } of planned) write?.(ctx);
+      written.push(...planned);
+      if (at + size < records.length) return;
+      recordActivity(ctx, { verb: 'data.imported', entityType: 'import', entityId: kind, data: report(written, true).counts });
+    });
+  }
+  return report(written, true);
 }
 
 /** Returns a file with the columns of an import and no rows. */

@@ -3,6 +3,8 @@ import { CsvError, parse } from 'csv-parse';
 import { EXPORT_COLUMNS, IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind } from '../../shared/data';
 import { fieldError } from '../../shared/errors';
 import { unguardFormula } from '../documents/csv';
+import { columnKey } from './import/column-key';
+import { type Layout, layOutClients, layOutJobs } from './import/layouts';
 
 /** A row of a file: its line, and its cells by column; `problem` is the reason why the row cannot be read. */
 export type SheetRecord = { row: number; cells: Record<string, string>; problem?: string };
@@ -13,8 +15,6 @@ const SLICE_BYTES = 16 * 1024;
 /** No spreadsheet of clients or products has more columns, and a row of a million cells takes long. */
 const MAX_COLUMNS = 200;
 
-/** Column names match by letters and digits alone: "Cost price" is costPrice. */
-const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const refuse = (message: string): never => {
   throw fieldError('file', message);
 };
@@ -34,14 +34,14 @@ function findDelimiter(text: string): string {
 }
 
 /** Parses the cells of a file, one slice per turn of the event loop. Throws BAD_REQUEST at `file`. */
-async function readCells(text: string): Promise<string[][]> {
+async function readCells(text: string, rows: number): Promise<string[][]> {
   const lines: string[][] = [];
   let fault: Error | undefined;
   const parser = parse({
     delimiter: findDelimiter(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    to: IMPORT_ROWS + 2,
+    to: rows + 2,
     cast: (cell, { index }) => (index < MAX_COLUMNS ? cell : refuse(`Please send a file of at most ${MAX_COLUMNS} columns.`)),
   });
   parser.on('data', (cells: string[]) => lines.push(cells));
@@ -61,35 +61,50 @@ async function readCells(text: string): Promise<string[][]> {
   return refuse(`The file could not be read as CSV: something is wrong with the quotes around line ${String(fault.lines ?? 1)}.`);
 }
 
-/** Reads the records of a file under the columns that its kind knows. Throws BAD_REQUEST at `file`. */
-export async function readSheet(kind: ImportKind, bytes: Uint8Array): Promise<Sheet> {
-  const [header = [], ...lines] = await readCells(decode(bytes));
+/** Lays out a file whose columns have the names of our own. */
+function layOutOurs(kind: ImportKind, header: readonly string[]): Layout {
   const known = [...IMPORT_COLUMNS[kind], ...(EXPORT_COLUMNS[kind] ?? []), 'id'];
   const names = header.map((name) => known.find((column) => columnKey(column) === columnKey(name)) ?? name.trim());
-  const columns = names.filter((name) => known.includes(name));
-  const twice = columns.find((name, place) => columns.indexOf(name) < place);
-  if (twice) refuse(`The file has the column ${twice} twice.`);
-  const [key] = IMPORT_COLUMNS[kind];
-  if (!columns.includes(key)) refuse(`The first line has to name the columns, and one of them has to be ${key}.`);
-  const records = await collectInSlices(toRecords(lines, names, known));
-  if (records.length === 0) refuse('The file has no rows under its first line.');
-  if (records.length > IMPORT_ROWS) refuse(`Please import at most ${IMPORT_ROWS} rows at a time.`);
+  const places = names.flatMap((name, place) => (known.includes(name) ? [[name, place] as const] : []));
   return {
-    columns: columns.filter((name) => name !== 'id'),
+    columns: places.map(([name]) => name),
     ignored: names.filter((name) => !known.includes(name) && name !== ''),
-    records,
+    read: (cells) => Object.fromEntries(places.map(([name, at]) => [name, cells[at] ?? ''])),
   };
 }
 
+/** The columns of which a file needs one, since rows are known by them. */
+const KEYS: Record<ImportKind, readonly string[]> = {
+  clients: ['email', 'phone'],
+  jobs: ['Client Email', 'Client Phone'],
+  products: [IMPORT_COLUMNS.products[0]],
+  unsubscribes: [IMPORT_COLUMNS.unsubscribes[0]],
+};
+
+/** Reads the records of a file under the columns that its kind knows. Throws BAD_REQUEST at `file`. */
+export async function readSheet(kind: ImportKind, bytes: Uint8Array): Promise<Sheet> {
+  const [header = [], ...lines] = await readCells(decode(bytes), IMPORT_ROWS[kind]);
+  const layout = kind === 'clients' ? layOutClients(header) : kind === 'jobs' ? layOutJobs(header) : layOutOurs(kind, header);
+  const { columns, ignored } = layout;
+  const keys = header.map(columnKey).filter((key) => columns.some((name) => columnKey(name) === key));
+  const twice = columns.find((name) => keys.indexOf(columnKey(name)) < keys.lastIndexOf(columnKey(name)));
+  if (twice) refuse(`The file has the column ${twice} twice.`);
+  if (!KEYS[kind].some((key) => columns.includes(key)))
+    refuse(`The first line has to name the columns, and one of them has to be ${KEYS[kind].join(' or ')}.`);
+  const records = await collectInSlices(toRecords(lines, header.length, layout));
+  if (records.length === 0) refuse('The file has no rows under its first line.');
+  if (records.length > IMPORT_ROWS[kind]) refuse(`Please import at most ${IMPORT_ROWS[kind]} rows at a time.`);
+  return { columns: columns.filter((name) => name !== 'id'), ignored, records };
+}
+
 /** Yields the lines that are not blank as records under their columns. */
-function* toRecords(lines: string[][], names: string[], known: string[]): Generator<SheetRecord> {
-  const places = names.flatMap((name, place) => (known.includes(name) ? [[name, place] as const] : []));
+function* toRecords(lines: string[][], width: number, layout: Layout): Generator<SheetRecord> {
   for (const [place, cells] of lines.entries()) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     yield {
       row: place + 2,
-      cells: Object.fromEntries(places.map(([name, at]) => [name, unguardFormula(cells[at] ?? '')])),
-      ...(cells.length !== names.length && { problem: `This row has ${cells.length} cells and the first line ${names.length}.` }),
+      cells: layout.read(cells.map(unguardFormula)),
+      ...(cells.length !== width && { problem: `This row has ${cells.length} cells and the first line ${width}.` }),
     };
   }
 }

@@ -20,9 +20,11 @@ import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
-const TITLES: Record<ImportKind, string> = { clients: 'Clients', products: 'Products', unsubscribes: 'Unsubscribes' };
+const TITLES: Record<ImportKind, string> = { clients: 'Clients', jobs: 'Jobs', products: 'Products', unsubscribes: 'Unsubscribes' };
 const KNOWN_BY: Record<ImportKind, string> = {
-  clients: 'A client with a known e-mail address is updated, any other is added.',
+  clients:
+    'Takes our own export and the client exports of Jobber, ZenMaid and QuickBooks. A client with a known e-mail address, or a known phone number and name, is updated; any other is added. A phone number or an e-mail address is enough.',
+  jobs: 'Each job that repeats becomes a plan with visits for the next six weeks. Weekly, Biweekly, Every 3 weeks, Every 4 weeks and Monthly are understood, and so are the job exports of Jobber, ZenMaid and QuickBooks. One-time jobs are left out and listed. A file that is imported again adds nothing twice.',
   products:
     'A product with a known name is updated, any other is added. The stock of a known product changes only if the column stockWas holds its current stock; an export has both columns.',
   unsubscribes:
@@ -79,7 +81,7 @@ export function ImportPanel() {
           onFilter={(next) => begin({ kind: next })}
         />
         <p className="max-w-[64ch] text-muted text-sm">
-          {KNOWN_BY[kind]} Fields without a column stay as they are. At most {IMPORT_ROWS.toLocaleString('en-CA')} rows.{' '}
+          {KNOWN_BY[kind]} Fields without a column stay as they are. At most {IMPORT_ROWS[kind].toLocaleString('en-CA')} rows.{' '}
           <a
             href={`/documents/import-template/${kind}.csv`}
             download

@@ -1,16 +1,34 @@
-import { asc, getTableColumns } from 'drizzle-orm';
+import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { prepared } from '../../../db/prepared';
-import { clients } from '../../../db/schema';
-import { accessNotesInput, clientChange, clientInput, doNotServiceChange, isReachable, UNREACHABLE } from '../../shared/clients';
-import { type ClientDetails, changeClient, createClient, setDoNotService } from '../clients/service';
-import { unsubscribedSince } from '../consents/grounds';
-import type { Ctx } from '../context';
-import type { ImportColumn, Importer } from './importer';
-import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
-import { unsubscribe, unsubscribedAtRule, weighUnsubscribe } from './unsubscribe-import';
+import { prepared } from '../../../../db/prepared';
+import { clients } from '../../../../db/schema';
+import { phoneKey } from '../../../../db/schema/checks';
+import { lower } from '../../../../db/sorting';
+import { accessNotesInput, clientChange, clientInput, doNotServiceChange, isReachable, UNREACHABLE } from '../../../shared/clients';
+import { singleSpaced } from '../../../shared/text';
+import { type ClientDetails, changeClient, createClient, setDoNotService } from '../../clients/service';
+import { unsubscribedSince } from '../../consents/grounds';
+import type { Ctx } from '../../context';
+import type { Cells, ImportColumn, Importer } from './importer';
+import { firstPhone } from './layouts';
+import { groupByName, isFirstOfName, namesAsJson, toPhoneKey } from './namesakes';
+import { unsubscribe, unsubscribedAtRule, weighUnsubscribe } from './unsubscribes';
 
 const columns = { ...getTableColumns(clients), unsubscribedAt: unsubscribedSince.as('unsubscribed_at') };
+/** Reads the clients with a phone number of a list ("phones", by {@link toPhoneKey}). */
+const byPhone = prepared((db) =>
+  db
+    .select(columns)
+    .from(clients)
+    .where(sql`${phoneKey(sql`${clients.phone}`)} in (select value from json_each(${sql.placeholder('phones')}))`)
+    .orderBy(asc(clients.id)),
+);
+/** Returns the key of a person by phone and name: people share phones, so the phone alone is not enough. Empty without a phone. */
+function personKey(name: string, phone: string): string {
+  const key = toPhoneKey(firstPhone(phone));
+  return key === '' ? '' : `${key} ${lower(singleSpaced(name).normalize('NFD').replace(/\p{M}/gu, ''))}`;
+}
+
 const byEmail = prepared((db) => db.select(columns).from(clients).where(isFirstOfName(clients.id, clients.email)).orderBy(asc(clients.id)));
 
 type Client = ClientDetails & { unsubscribedAt: string | null };
@@ -62,10 +80,13 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
   return { values: at === undefined ? kept : { ...kept, unsubscribedAt: at }, ...report };
 };
 
-/** Finds clients by e-mail address, or by id if several share one. A file can unsubscribe a client, never subscribe one again. */
+/** Finds clients by e-mail address, or by id if several share one, else by phone and name. A file can unsubscribe a client, never subscribe one again. */
 export const clientImport: Importer<Client> = {
   columns: {
-    ...getColumns('email', 'name', 'phone', 'address', 'latitude', 'longitude', 'notes'),
+    email: { ...getColumn('email'), isKept: true },
+    name: getColumn('name'),
+    phone: { ...getColumn('phone'), isKept: true, tidy: firstPhone },
+    ...getColumns('address', 'latitude', 'longitude', 'notes'),
     ...getColumns('accessGate', 'accessAlarm', 'accessPets', 'accessKey'),
     isActive: { ...getColumn('isActive'), isKept: true, isYesNo: true },
     company: getColumn('company'),
@@ -79,17 +100,31 @@ export const clientImport: Importer<Client> = {
     doNotServiceReason: { rule: doNotServiceChange.shape.reason, now: ({ doNotServiceReason }) => doNotServiceReason, isKept: true },
     unsubscribedAt: { rule: unsubscribedAtRule, now: ({ unsubscribedAt }) => unsubscribedAt, isKept: true },
   },
-  lookUp: (ctx, keys) => {
-    const names = namesAsJson(keys.map((key) => key.trim()));
+  getLabel: ({ email, name, phone }) => email || [name, phone].filter((text) => text).join(', '),
+  getKeys: ({ email = '', name = '', phone = '' }) => ({
+    key: email === '' ? '' : `email ${lower(email)}`,
+    repeatable: personKey(name, phone),
+  }),
+  lookUp: (ctx, lines) => {
+    const names = namesAsJson(lines.map(({ email = '' }) => email));
     const named = groupByName(byEmail(ctx.db).all({ names }), ({ email }) => email ?? '');
-    return (email, id) => {
-      const found = named(email.trim());
+    const phones = JSON.stringify([...new Set(lines.map(({ phone = '' }) => toPhoneKey(firstPhone(phone))).filter(Boolean))]);
+    const people = groupByName(byPhone(ctx.db).all({ phones }), ({ name, phone }) => personKey(name, phone ?? ''));
+    const findByPhone = ({ name = '', phone = '' }: Cells) => {
+      const key = personKey(name, phone);
+      return key === '' ? [] : people(key);
+    };
+    return (cells) => {
+      const { email = '', id = '' } = cells;
+      const withEmail = email === '' ? [] : named(email);
+      const found = withEmail.length > 0 ? withEmail : findByPhone(cells);
       const open = found.filter(({ mergedIntoId }) => mergedIntoId === null);
       const meant = found.find((client) => String(client.id) === id) ?? (open.length > 0 ? open[0] : found[0]);
       if (!meant) return undefined;
       if (meant.mergedIntoId !== null) return { skipped: 'Was merged into another client, and stays as it is.' };
-      if (open.length > 1 && String(meant.id) !== id) return { refused: `email: ${open.length} clients have this address.` };
-      return { row: meant };
+      if (withEmail.length > 0 && open.length > 1 && String(meant.id) !== id)
+        return { refused: `email: ${open.length} clients have this address.` };
+      return { row: meant, mayRepeat: withEmail.length === 0 };
     };
   },
   weigh,

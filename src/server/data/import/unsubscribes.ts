@@ -1,13 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { marketingRecipients } from '../../../db/schema';
-import { emailKey } from '../../../db/schema/checks';
-import { requiredEmail } from '../../shared/text';
-import { businessDay, businessInstant, formatDate } from '../../shared/time';
-import { daySchema, instantSchema } from '../../shared/time-input';
-import { findBasis, normalizeEmail, recordWithdrawal } from '../consents/service';
-import type { Ctx } from '../context';
-import { stopMarketing } from '../mail/drafts';
+import { marketingRecipients } from '../../../../db/schema';
+import { emailKey } from '../../../../db/schema/checks';
+import { requiredEmail } from '../../../shared/text';
+import { businessDay, businessInstant, formatDate } from '../../../shared/time';
+import { daySchema, instantSchema } from '../../../shared/time-input';
+import { findBasis, normalizeEmail, recordWithdrawal } from '../../consents/service';
+import type { Ctx } from '../../context';
+import { stopMarketing } from '../../mail/drafts';
 import type { Importer } from './importer';
 
 /** An instant as our own export writes it, or a calendar day. */
@@ -52,16 +52,19 @@ export const unsubscribeImport: Importer<Recipient> = {
     if (withdrawnAt === '') return { skipped: 'Skipped: this consent was not withdrawn.' };
     return { cells: { ...cells, unsubscribedAt: withdrawnAt }, mayRepeat: true };
   },
-  lookUp: (ctx) => (email) => {
-    const found = ctx.db
-      .select({ unsubscribedAt: marketingRecipients.unsubscribedAt })
-      .from(marketingRecipients)
-      .where(eq(emailKey(sql`${marketingRecipients.email}`), emailKey(sql`${normalizeEmail(email)}`)))
-      .orderBy(desc(marketingRecipients.unsubscribedAt))
-      .limit(1)
-      .get();
-    return found && { row: { id: normalizeEmail(email), email, ...found } };
-  },
+  getLabel: ({ email = '' }) => email,
+  lookUp:
+    (ctx) =>
+    ({ email = '' }) => {
+      const found = ctx.db
+        .select({ unsubscribedAt: marketingRecipients.unsubscribedAt })
+        .from(marketingRecipients)
+        .where(eq(emailKey(sql`${marketingRecipients.email}`), emailKey(sql`${normalizeEmail(email)}`)))
+        .orderBy(desc(marketingRecipients.unsubscribedAt))
+        .limit(1)
+        .get();
+      return found && { row: { id: normalizeEmail(email), email, ...found } };
+    },
   weigh: (ctx, row, { email = row?.email, unsubscribedAt }, cells) => {
     const isBare = cells.unsubscribedAt === undefined;
     if ((unsubscribedAt === undefined && !isBare) || (row && row.unsubscribedAt !== null)) return { values: {} };

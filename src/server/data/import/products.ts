@@ -1,12 +1,12 @@
 import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
-import { prepared } from '../../../db/prepared';
-import { products } from '../../../db/schema';
-import { DEFAULT_REORDER_LEVEL, productChange, productInput } from '../../shared/inventory';
-import { formatCents } from '../../shared/money';
-import { createProduct, pictureFault, updateProduct } from '../inventory/products';
-import { adjustStock } from '../inventory/service';
-import type { ImportColumn, Importer } from './importer';
+import { prepared } from '../../../../db/prepared';
+import { products } from '../../../../db/schema';
+import { DEFAULT_REORDER_LEVEL, productChange, productInput } from '../../../shared/inventory';
+import { formatCents } from '../../../shared/money';
+import { createProduct, pictureFault, updateProduct } from '../../inventory/products';
+import { adjustStock } from '../../inventory/service';
+import type { Cells, ImportColumn, Importer } from './importer';
 import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 
 type Product = typeof products.$inferSelect;
@@ -56,6 +56,8 @@ const weigh: NonNullable<Importer<Product>['weigh']> = (ctx, row, values, { stoc
   return { refused: `stockWas: The stock is now ${row.stockQuantity}, not ${stockWas.trim()}. Please look again.` };
 };
 
+const getName = ({ name = '' }: Cells): string => name;
+
 /** Finds products by name; if several share one, by the id in our own export. */
 export const productImport: Importer<Product> = {
   columns: {
@@ -74,11 +76,13 @@ export const productImport: Importer<Product> = {
     isPstTaxable: yesNoColumn('isPstTaxable'),
     lastPurchaseDate: getColumn('lastPurchaseDate'),
   },
-  lookUp: (ctx, keys) => {
+  getLabel: getName,
+  lookUp: (ctx, lines) => {
     // A name from before names were trimmed may be written with its blanks.
-    const names = namesAsJson(keys.flatMap((key) => [key, key.trim()]));
+    const names = namesAsJson(lines.map(getName).flatMap((name) => [name, name.trim()]));
     const named = groupByName(byName(ctx.db).all({ names }), ({ name }) => name);
-    return (name, id) => {
+    return (cells) => {
+      const { name = '', id = '' } = cells;
       const found = [...new Set([...named(name), ...named(name.trim())])];
       const meant = found.find((product) => String(product.id) === id) ?? found[0];
       if (!meant) return undefined;

@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest';
+import { clients } from '../../db/schema';
+import { bringIn, told } from '../support/imports';
+import { insertRow } from '../support/rows';
+import { test } from '../support/shop-test';
+
+/** The client exports of three products; each has a person without an e-mail address and one with several. */
+const JOBBER = [
+  'Display Name,Company Name,Title,First Name,Last Name,Main Phone #,Mobile Phone #,E-mails,Billing Street 1,Billing City,Service Street 1,Service Street 2,Service City,Service Province,Service Postal code,Tags',
+  '"Ann Lee","",Ms.,Ann,Lee,"","(250) 555-0100","ann@example.com, office@example.com",Box 9,Kelowna,1 Oak Rd,Unit 5,Kamloops,BC,v2c1a1,vip',
+  ',,,Bo,Park,(250) 555-0101,,,2 Elm St,Kamloops,,,,,,',
+].join('\r\n');
+const ZENMAID = [
+  '\ufeffFirst Name;Last Name;Email;Phone;Address;City;State/Province;Postal Code;Notes',
+  'Ann;Lee;ANN@example.com;"(250) 555-0100; (250) 555-0199";1 Oak Rd;Kamloops;BC;V2C 1A1;"Two',
+  'lines"',
+  'Bo;Park;;250-555-0101;2 Elm St;Kamloops;;;',
+].join('\r\n');
+const QUICKBOOKS = [
+  'Customer full name\tCompany name\tEmail\tPhone\tBill address\tOpen Balance',
+  'Ann Lee\t\tann@example.com;billing@example.com\t(250) 555-0100 / (250) 555-0199\t"1 Oak Rd',
+  'Kamloops BC V2C 1A1"\t0.00',
+  'Bo Park\tPark & Sons\t\tPhone: (250) 555-0101\t2 Elm St, Kamloops\t0.00',
+].join('\n');
+
+describe('the clients of another product', () => {
+  test.for([
+    ['Jobber', JOBBER, 'Unit 5, Kamloops, BC, V2C 1A1', null],
+    ['ZenMaid', ZENMAID, 'Kamloops, BC, V2C 1A1', null],
+    ['QuickBooks', QUICKBOOKS, 'Kamloops BC V2C 1A1', 'Park & Sons'],
+  ] as const)('are read from the file of %s, and a second import changes nothing', async ([_product, file, rest, company], { shop }) => {
+    const dry = await bringIn(shop, 'clients', file, true);
+    expect(dry.counts).toEqual({ create: 2, update: 0, unchanged: 0, error: 0 });
+    expect(shop.rows(clients)).toEqual([]);
+    expect((await bringIn(shop, 'clients', file)).isWritten).toBe(true);
+    expect(shop.rows(clients)).toMatchObject([
+      { name: 'Ann Lee', email: expect.stringMatching(/^ann@/i), phone: '(250) 555-0100', address: `1 Oak Rd, ${rest}`, company: null },
+      { name: 'Bo Park', email: null, phone: expect.stringMatching(/^\(?250\)?[ -]555-0101$/), address: '2 Elm St, Kamloops', company },
+    ]);
+    expect((await bringIn(shop, 'clients', file)).counts).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 });
+  });
+
+  test('are recognised across products by e-mail, else by phone and name', async ({ shop }) => {
+    for (const file of [JOBBER, ZENMAID, QUICKBOOKS]) await bringIn(shop, 'clients', file);
+    expect(shop.rows(clients).map(({ name }) => name)).toEqual(['Ann Lee', 'Bo Park']);
+  });
+
+  test('are not written if one has neither e-mail nor phone', async ({ shop }) => {
+    const file = 'First Name,Last Name,Email,Phone,Address\nAnn,Lee,ann@example.com,,1 Oak Rd\nBo,Park,,,2 Elm St';
+    const report = await bringIn(shop, 'clients', file);
+    expect(told(report)).toEqual([
+      [2, 'create', 'ann@example.com'],
+      [3, 'error', 'Bo Park', 'email: Please enter a phone number or an e-mail address.'],
+    ]);
+    expect([report.isWritten, shop.rows(clients)]).toEqual([false, []]);
+  });
+
+  test('keep what an empty cell lacks, and get an address that they did not have', async ({ shop }) => {
+    insertRow(shop.db, 'clients', { name: 'Bo Park', email: null, phone: '(250) 555-0101', address: '2 Elm St' });
+    const file = 'Name,Email,Phone,Street\nBo Park,bo@example.com,250 555 0101,';
+    expect(told(await bringIn(shop, 'clients', file))).toEqual([[2, 'update', 'bo@example.com', 'email', 'phone']]);
+    expect(shop.rows(clients)).toMatchObject([{ email: 'bo@example.com', address: '2 Elm St' }]);
+    expect(told(await bringIn(shop, 'clients', 'Name,Email,Phone\nBo Park,,250 555 0101'))).toEqual([
+      [2, 'unchanged', 'Bo Park, 250 555 0101'],
+    ]);
+  });
+
+  test('share a phone only with another name', async ({ shop }) => {
+    const file = 'Name,Phone,Address\nAnn Lee,250-555-0100,1 Oak Rd\nJon Lee,250-555-0100,1 Oak Rd\nANN  LEE,(250) 555 0100,1 Oak Rd';
+    expect(told(await bringIn(shop, 'clients', file))).toEqual([
+      [2, 'create', 'Ann Lee, 250-555-0100'],
+      [3, 'create', 'Jon Lee, 250-555-0100'],
+      [4, 'unchanged', 'ANN  LEE, (250) 555 0100', 'Row 2 is about the same.'],
+    ]);
+  });
+});
