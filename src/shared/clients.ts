@@ -18,7 +18,7 @@ import {
   singleSpaced,
 } from './text';
 
-/** A client with two finished jobs within this time is recurring. */
+/** A client with two finished jobs within this time is recurring, as is one with an active plan. */
 const RECURRING_DAYS = 180;
 /** A client is never lapsed before this time, however short the gaps between their jobs were. */
 const LAPSED_DAYS = 42;
@@ -188,11 +188,15 @@ export const clientTimeline = z.object({ rows: z.array(timelineEntry), nextCurso
 const dayNumber = (day: string): number => daysBetween('1970-01-01', day);
 
 /**
- * Returns the status of a client on a day: a lead without a finished job; lapsed if no job is planned and the last one is longer ago
- * than both 42 days and one and a half times the median gap; recurring with two jobs within 180 days; otherwise one-time. `finishedDays`
- * are company days in any order.
+ * Returns the status of a client on a day: recurring with an active plan; otherwise a lead without a finished job; lapsed if no job is
+ * planned and the last one is longer ago than both 42 days and one and a half times the median gap; recurring with two jobs within 180
+ * days; otherwise one-time. `finishedDays` are company days in any order.
  */
-export function clientStatus(jobs: { finishedDays: readonly string[]; isPlanned: boolean }, today: string): ClientStatus {
+export function clientStatus(
+  jobs: { finishedDays: readonly string[]; isPlanned: boolean; hasPlan?: boolean },
+  today: string,
+): ClientStatus {
+  if (jobs.hasPlan) return 'recurring';
   const days = jobs.finishedDays.map(dayNumber).sort((a, b) => a - b);
   const last = days.at(-1);
   if (last === undefined) return 'lead';

@@ -155,3 +155,11 @@ export const planPreview = z.object({
 });
 /** Result of the nightly job: the plans it looked at, and the visits it created. */
 export const generationReport = z.object({ plans: z.int(), created: z.int() });
+
+/** Clients with an active plan, the value of their plans in an average month, and the clients lost in 30 days; null if there were none. */
+export const planFigures = z.object({
+  recurringClients: z.int(),
+  monthlyValue: z.string(),
+  lostClients: z.int(),
+  churnPercent: z.number().nullable(),
+});

@@ -32,6 +32,8 @@ export type KeptReason = (typeof KEPT_REASONS)[number];
 export const GENERATED_DAYS = 42;
 /** Days that a preview of a plan lists. */
 export const PREVIEWED_DAYS = 10;
+/** Days back to the moment with which lost clients are compared. */
+export const CHURN_DAYS = 30;
 /** Most visits of a plan with a number of visits, and most weeks between two of them. */
 export const MOST_VISITS = 1000;
 export const MOST_WEEKS = 52;

@@ -21,6 +21,17 @@ const MORE_ROWS = {
     created_at: AT,
     updated_at: AT,
   },
+  plans: {
+    client_id: 1,
+    service_type: 'residential',
+    rrule: 'FREQ=WEEKLY;BYDAY=TU',
+    start_date: '2026-11-24',
+    start_time: '10:00',
+    minutes: 120,
+    created_at: AT,
+    updated_at: AT,
+  },
+  plan_exceptions: { plan_id: 1, date: '2026-12-01', kind: 'skipped', created_at: AT },
   opportunities: {
     kind: 'insight',
     dedupe_key: 'a',
@@ -46,6 +57,7 @@ const MORE_ROWS = {
 } satisfies Record<string, Row>;
 type Table = TableName | keyof typeof MORE_ROWS;
 
+const VISIT = { plan_id: 1, plan_date: '2026-12-01' };
 const KEY = { idempotency_key: 'checkout-1', request_hash: 'h' };
 const SECOND = {
   booking: { booking_reference: 'SPC-2' },
@@ -60,6 +72,10 @@ type Duplicate = [sentence: string, index: string, table: Table, shared?: Row, d
 const DUPLICATES: Duplicate[] = [
   ['two work orders of one name', 'work_orders_workOrderId_unique', 'work_orders'],
   ['two work orders of one link', 'work_orders_visitToken_unique', 'work_orders', { visit_token: 't' }, { work_order_id: 'WO-2' }],
+  ['two visits of one day of a plan', 'work_orders_plan', 'work_orders', VISIT, { work_order_id: 'WO-2' }],
+  ['two plans of one row of an import', 'plans_importKey_unique', 'plans', { import_key: 'a' }],
+  ['two exceptions of one day of a plan', 'plan_exceptions_day', 'plan_exceptions'],
+  ['two bookings that proposed one plan', 'appointment_bookings_plan', 'appointment_bookings', { plan_id: 1 }, SECOND.booking],
   ['two spans of a member that open at one time', 'member_hours_member', 'member_hours'],
   ['two waitlist entries of one link', 'waitlist_entries_token_unique', 'waitlist_entries'],
   ['two live assignments of one member to a work order', 'work_order_assignments_live', 'work_order_assignments', { is_lead: 0 }],

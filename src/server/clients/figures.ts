@@ -15,6 +15,17 @@ const isPlanned = sql`status in (${statusList('planned')})`;
 const NO_JOBS: Figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null };
 type FigureRow = { id: number; finished: string; next: string | null };
 
+/** Returns the clients among these whose plan serves them on a day. */
+const listClientsWithPlan = ({ db }: Ctx, ids: readonly number[], day: string): Set<number> =>
+  new Set(
+    db
+      .all<{ id: number }>(
+        sql`select distinct client_id as id from plans where client_id in (select value from json_each(${JSON.stringify(ids)}))
+          and status in ('active', 'paused') and (status = 'active' or paused_until <= ${day}) and (until is null or until >= ${day})`,
+      )
+      .map(({ id }) => id),
+  );
+
 /**
  * Reads the work orders of these clients in one query and returns their figures by client id. A job still counts as planned all
  * through its day, so that no client lapses while the cleaner is late.
@@ -28,10 +39,14 @@ export function loadFigures(ctx: Ctx, ids: readonly number[]): (id: number) => F
         min(scheduled_date) filter (where ${isUnderWay} or ${isPlanned} and scheduled_date >= ${from}) as next
       from work_orders where client_id in (select value from json_each(${JSON.stringify(ids)})) group by client_id`,
   );
-  const figures = new Map<number, Figures>();
+  const withPlan = listClientsWithPlan(ctx, ids, today);
+  const figures = new Map<number, Figures>(
+    [...withPlan].map((id) => [id, { ...NO_JOBS, status: clientStatus({ finishedDays: [], isPlanned: false, hasPlan: true }, today) }]),
+  );
   for (const { id, finished, next } of rows) {
     const times = (JSON.parse(finished) as string[]).sort();
-    const status = clientStatus({ finishedDays: times.map((at) => businessDay(at)), isPlanned: next !== null }, today);
+    const jobs = { finishedDays: times.map((at) => businessDay(at)), isPlanned: next !== null, hasPlan: withPlan.has(id) };
+    const status = clientStatus(jobs, today);
     figures.set(id, { status, finishedJobs: times.length, lastJobAt: times.at(-1) ?? null, nextJobAt: next });
   }
   return (id) => figures.get(id) ?? NO_JOBS;

@@ -2,6 +2,7 @@ import * as shapes from '../../shared/plans-schemas';
 import { adminProcedure, forOffice, router } from '../trpc';
 import { acceptPlan, type LinkJob } from './acceptance';
 import * as changes from './changes';
+import { getPlanFigures } from './figures';
 import { previewPlan } from './preview';
 import * as service from './service';
 import { generateVisits } from './visits/generation';
@@ -10,6 +11,7 @@ export const plansRouterWith = (linkJob: LinkJob) =>
   router({
     list: forOffice.query(shapes.planListInput, shapes.planList, service.listPlans),
     get: forOffice.query(shapes.byPlan, shapes.planSchema, (ctx, { id }) => service.getPlan(ctx, id)),
+    figures: adminProcedure.output(shapes.planFigures).query(({ ctx }) => getPlanFigures(ctx)),
     preview: forOffice.query(shapes.planPreviewInput, shapes.planPreview, previewPlan),
     create: forOffice.mutation(shapes.planInput, shapes.planSchema, (ctx, input) => service.createPlan(ctx, input)),
     edit: forOffice.mutation(shapes.planEdit, shapes.planEffect, changes.editPlan),

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, plans } from '../../../db/schema';
@@ -16,13 +16,13 @@ export type PlanValues = typeof plans.$inferSelect;
 
 /** Days back in which a visit that is still to come may have its place in the rule. */
 const MOVED_DAYS = 90;
-const [today, now, recent] = ['today', 'now', 'recent'].map((name) => sql.placeholder(name));
+const [today, now, recent] = [sql.placeholder('today'), sql.placeholder('now'), sql.placeholder('recent')];
 
 /**
  * Selects the status of a plan on a day: a pause ends by itself, a plan ends after its last day, and a proposal ends with its booking.
  * The nightly job stores what has changed.
  */
-const statusOn = (day: SQL | unknown) => sql<PlanStatus>`case
+export const statusOn = (day: SQL | Placeholder) => sql<PlanStatus>`case
   when ${plans.status} in ('active', 'paused') and ${plans.until} < ${day} then 'ended'
   when ${plans.status} = 'paused' and ${plans.pausedUntil} <= ${day} then 'active'
   when ${plans.status} = 'proposed' and ${appointmentBookings.status} = 'cancelled' then 'ended'

@@ -6,6 +6,8 @@ import { formatCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
+import { FigureCard, FigureStrip } from '../../ui/figure-card';
+import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import type { DashboardSearchProps } from './automation-search';
 import { CompetitorPrices } from './competitor-prices';
@@ -64,6 +66,7 @@ export function CanaanDashboard(search: DashboardSearchProps) {
       figures={
         <>
           <Figures label="Values" layout="lg:grid-cols-4" query={figures} cards={CARDS} />
+          <RegularClients />
           <People status={status.data} />
         </>
       }
@@ -72,6 +75,25 @@ export function CanaanDashboard(search: DashboardSearchProps) {
       {...search}
       part={{ value: 'prices', word: 'Competitor prices', panel: <CompetitorPrices /> }}
     />
+  );
+}
+
+const formatChurn = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
+
+/** Shows the plans' value in a month and the clients lost in the last 30 days. */
+function RegularClients() {
+  const { data, isError, refetch } = trpc.plans.figures.useQuery();
+  if (isError) return <ErrorState text="The figures of the plans could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <FigureStrip label="Regular clients" layout="lg:grid-cols-3">
+      <FigureCard name="Regular clients" value={data && String(data.recurringClients)} text="clients with an active plan" />
+      <FigureCard name="Monthly recurring value" value={data && formatPrice(data.monthlyValue)} text="active plans, before tax" />
+      <FigureCard
+        name="Churn in 30 days"
+        value={data && formatChurn(data.churnPercent)}
+        text={data ? `${data.lostClients} of the clients with a plan 30 days ago left` : ''}
+      />
+    </FigureStrip>
   );
 }
 
