@@ -188,9 +188,9 @@ CREATE INDEX `quotes_client` ON `quotes` (`client_id`);
 --> statement-breakpoint
 CREATE INDEX `quotes_inquiry` ON `quotes` (`inquiry_id`);
 --> statement-breakpoint
-CREATE INDEX `quotes_sent` ON `quotes` (`sent_at`) WHERE sent_at is not null;
+CREATE INDEX `quotes_sent` ON `quotes` (`sent_at`,`status`,`service_type`,`viewed_at`,`total_cents`) WHERE sent_at is not null;
 --> statement-breakpoint
-CREATE INDEX `quotes_expiring` ON `quotes` (`valid_until`) WHERE status in ('sent', 'viewed', 'changes_requested');
+CREATE INDEX `quotes_expiring` ON `quotes` (`valid_until`) WHERE status in ('sent', 'viewed');
 --> statement-breakpoint
 CREATE UNIQUE INDEX `quotes_work_order` ON `quotes` (`work_order_id`) WHERE work_order_id is not null;
 --> statement-breakpoint
@@ -208,8 +208,11 @@ CREATE TABLE `__new_invoice_items` (
 	`offer` text,
 	`referral_id` integer,
 	`is_deduction` integer DEFAULT false NOT NULL,
+	`deposit_invoice_id` integer,
 	FOREIGN KEY (`invoice_id`) REFERENCES `invoices`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`referral_id`) REFERENCES `referrals`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`deposit_invoice_id`) REFERENCES `invoices`(`id`) ON UPDATE no action ON DELETE restrict,
+	CONSTRAINT "invoice_items_deposit" CHECK("__new_invoice_items"."deposit_invoice_id" is null or "__new_invoice_items"."is_deduction"),
 	CONSTRAINT "invoice_items_quantity" CHECK(typeof("__new_invoice_items"."quantity") = 'integer' and "__new_invoice_items"."quantity" > 0),
 	CONSTRAINT "invoice_items_offer" CHECK("__new_invoice_items"."offer" is null or "__new_invoice_items"."offer" in ('first-online-booking', 'referral-friend', 'referral-reward')),
 	CONSTRAINT "invoice_items_price" CHECK(typeof("__new_invoice_items"."price_cents") = 'integer' and abs("__new_invoice_items"."price_cents") <= 9999999999 and case when "__new_invoice_items"."offer" is null and not "__new_invoice_items"."is_deduction" then "__new_invoice_items"."price_cents" >= 0 else "__new_invoice_items"."price_cents" <= 0 end)
@@ -224,6 +227,8 @@ ALTER TABLE `__new_invoice_items` RENAME TO `invoice_items`;
 CREATE INDEX `invoice_items_referral` ON `invoice_items` (`referral_id`) WHERE referral_id is not null;
 --> statement-breakpoint
 CREATE INDEX `invoice_items_invoice` ON `invoice_items` (`invoice_id`);
+--> statement-breakpoint
+CREATE INDEX `invoice_items_deposit_invoice` ON `invoice_items` (`deposit_invoice_id`) WHERE deposit_invoice_id is not null;
 --> statement-breakpoint
 ALTER TABLE `work_orders` ADD `plan_id` integer REFERENCES plans(id) ON DELETE set null;
 --> statement-breakpoint

@@ -137,8 +137,11 @@ export const invoiceItems = sqliteTable(
     referralId: integer().references(() => referrals.id, { onDelete: 'set null' }),
     /** A discount or an invoiced deposit, whose price is 0 or negative. */
     isDeduction: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The invoice of the deposit that this line deducts, with its own shares of the taxes. */
+    depositInvoiceId: integer().references((): AnySQLiteColumn => invoices.id, { onDelete: 'restrict' }),
   },
   (table) => [
+    check('invoice_items_deposit', sql`${table.depositInvoiceId} is null or ${table.isDeduction}`),
     check('invoice_items_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} > 0`),
     check('invoice_items_offer', sql`${table.offer} is null or ${isOneOf(table.offer, OFFERS)}`),
     check(
@@ -147,6 +150,7 @@ export const invoiceItems = sqliteTable(
     ),
     index('invoice_items_referral').on(table.referralId).where(sql`referral_id is not null`),
     index('invoice_items_invoice').on(table.invoiceId),
+    index('invoice_items_deposit_invoice').on(table.depositInvoiceId).where(sql`deposit_invoice_id is not null`),
   ],
 );
 

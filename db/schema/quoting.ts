@@ -74,8 +74,11 @@ export const quotes = sqliteTable(
     index('quotes_status').on(table.status, table.id),
     index('quotes_client').on(table.clientId),
     index('quotes_inquiry').on(table.inquiryId),
-    index('quotes_sent').on(table.sentAt).where(sql`sent_at is not null`),
-    index('quotes_expiring').on(table.validUntil).where(sql`status in ('sent', 'viewed', 'changes_requested')`),
+    // Covers the report.
+    index('quotes_sent')
+      .on(table.sentAt, table.status, table.serviceType, table.viewedAt, table.totalCents)
+      .where(sql`sent_at is not null`),
+    index('quotes_expiring').on(table.validUntil).where(sql`status in ('sent', 'viewed')`),
     uniqueIndex('quotes_work_order').on(table.workOrderId).where(sql`work_order_id is not null`),
     uniqueIndex('quotes_plan').on(table.planId).where(sql`plan_id is not null`),
     uniqueIndex('quotes_deposit_invoice').on(table.depositInvoiceId).where(sql`deposit_invoice_id is not null`),

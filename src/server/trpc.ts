@@ -61,11 +61,15 @@ export function toCallerError(error: unknown): TRPCError {
 }
 
 /** Returns the parts of an error that callers may see besides its sentence. */
-export function publicDetails(error: TRPCError): { issues?: Issue[]; retryAfterSeconds?: number } {
+export function publicDetails(error: TRPCError): { issues?: Issue[]; retryAfterSeconds?: number; current?: unknown } {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { issues: describeIssues(error.cause).issues };
   if (!(error.cause instanceof DomainError)) return {};
-  const { issues, retryAfterSeconds } = error.cause;
-  return { ...(issues && { issues }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  const { issues, retryAfterSeconds, current } = error.cause;
+  return {
+    ...(issues && { issues }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(current !== undefined && { current }),
+  };
 }
 
 /** Returns the code that callers read: tRPC's own, or CONFIRMATION_NEEDED for a call that asks first. */

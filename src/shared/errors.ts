@@ -18,20 +18,23 @@ export type DomainErrorCode =
  */
 export type Issue = { path: string; message: string; kind?: 'required' | 'too-long'; limit?: number };
 
-/** A rejection that may be shown to the caller: a code and one sentence, optionally with the fields or the seconds to wait. */
+/** A rejection that may be shown to the caller: a code and one sentence, optionally with the fields, the seconds to wait or the record as it is now. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The record as the caller may see it, for a call that was based on another state of it. */
+  readonly current: unknown;
 
   constructor(
     readonly code: DomainErrorCode,
     message: string,
-    more: { issues?: Issue[]; retryAfterSeconds?: number } = {},
+    more: { issues?: Issue[]; retryAfterSeconds?: number; current?: unknown } = {},
   ) {
     super(message);
     this.issues = more.issues;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.current = more.current;
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOST_MAILS, rowsInput } from './bulk';
 import { confirmable } from './confirmation';
 import { byWorkOrder } from './dispatch';
+import { invoiceItemSchema, itemInput } from './invoice-items';
 import { INVOICE_STATUSES, MAX_ITEMS, SHOWN_STATUSES } from './invoices';
 import { MAX_CENTS, parseCents } from './money';
 import { idempotencyKey, methodInput, optionalEmail, page, requiredDay, requiredMoney, sums, terms } from './money-fields';
@@ -11,38 +12,6 @@ import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
 import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 
-const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
-const AMOUNT = 'Please enter an amount such as 149.00.';
-/** The price of a line in cents; negative for an offer. */
-const linePrice = z
-  .union([z.string(), z.number()], MISSING)
-  .refine((value) => value !== '', MISSING)
-  .transform((value, ctx) => {
-    const cents = parseCents(value);
-    if (cents !== undefined && Math.abs(cents) <= MAX_CENTS) return cents;
-    ctx.addIssue({ code: 'custom', message: AMOUNT });
-    return z.NEVER;
-  });
-/** Returns the error of a line's price, or undefined: only an offer may be negative, with quantity 1. */
-function toIssue({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) {
-  if (offer) return price > 0 || quantity !== 1 ? 'An offer takes its amount off once, such as -25.00.' : undefined;
-  return price < 0 ? AMOUNT : undefined;
-}
-const itemInput = z
-  .object({
-    description: requiredLine(240),
-    quantity: numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY)).default(1),
-    price: linePrice,
-    /** Goods, which have PST under the British Columbia tax profile; services do not. */
-    isGoods: z.boolean().default(false),
-    /** The offer of the line and the referral that it is for. Only `offers.grant` adds them. */
-    offer: z.enum(OFFERS).nullish(),
-    referralId: idSchema.nullish(),
-  })
-  .superRefine((item, ctx) => {
-    const message = toIssue(item);
-    if (message) ctx.addIssue({ code: 'custom', path: ['price'], message });
-  });
 const invoiceFields = z.object({
   customerName: requiredLine(120),
   customerEmail: optionalEmail,
@@ -97,15 +66,6 @@ export const paymentInput = byId.extend({
   idempotencyKey,
 });
 
-const invoiceItemSchema = z.object({
-  description: z.string(),
-  quantity: z.int(),
-  price: z.string(),
-  isGoods: z.boolean(),
-  /** The offer of the line, whose price is then 0 or negative, and the referral that it is for. */
-  offer: z.enum(OFFERS).optional(),
-  referralId: z.int().nullish(),
-});
 export const invoiceSchema = z.object({
   id: z.int(),
   invoiceNumber: z.string(),

@@ -1,37 +1,23 @@
 import { z } from 'zod';
-import { MAX_CENTS, parseCents } from './money';
+import { linePrice, quantityInput } from './invoice-items';
 import { sums, terms as taxTerms } from './money-fields';
 import { moneyInput } from './money-input';
 import { pageSchema } from './page';
 import { parseRule } from './plans';
 import { MAX_QUOTE_LINES, PRICED_QUOTE_STATUSES, QUOTE_LINE_KINDS } from './quoting';
-import { MAX_QUANTITY } from './store-options';
-import { changedText, idSchema, MISSING, numberInput, optionalText, requiredLine, requiredText } from './text';
+import { changedText, idSchema, numberInput, optionalText, requiredLine, requiredText } from './text';
 import { clockTime, daySchema } from './time-input';
 
-const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
-const AMOUNT = 'Please enter an amount such as 149.00.';
 const PERCENT = 'Please enter a percentage from 0 to 100.';
 const MINUTES = 'Please enter whole minutes from 0 to 1440.';
 const RULE = 'Please choose weekdays every so many weeks, or one weekday of each month.';
 const percent = numberInput(PERCENT).pipe(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT));
 
-/** The price of each in cents; below zero only for a discount. */
-const linePrice = z
-  .union([z.string(), z.number()], MISSING)
-  .refine((value) => value !== '', MISSING)
-  .transform((value, ctx) => {
-    const cents = parseCents(value);
-    if (cents !== undefined && Math.abs(cents) <= MAX_CENTS) return cents;
-    ctx.addIssue({ code: 'custom', message: AMOUNT });
-    return z.NEVER;
-  });
-
 export const quoteLineInput = z
   .strictObject({
     kind: z.enum(QUOTE_LINE_KINDS, `Please choose a kind: ${QUOTE_LINE_KINDS.join(', ')}.`),
     description: requiredLine(240),
-    quantity: numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY)).default(1),
+    quantity: quantityInput.default(1),
     price: linePrice,
     /** Minutes of work of each. */
     minutes: numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES)).nullish(),
@@ -160,7 +146,7 @@ export const pricedQuoteSchema = z.object({
   token: z.string().nullable(),
   inquiryId: z.int().nullable(),
   clientId: z.int().nullable(),
-  /** Null for a client without an e-mail address, to whom nothing is mailed. */
+  /** Null for a client without an e-mail address, who is mailed nothing. */
   customerEmail: z.string().nullable(),
   customerPhone: z.string().nullable(),
   customerAddress: z.string().nullable(),
@@ -176,7 +162,7 @@ export type PricedQuote = z.output<typeof pricedQuoteSchema>;
 export const pricedQuotes = pageSchema(pricedQuoteSchema);
 export const publicQuoteSchema = z.object({
   ...shown,
-  /** Whether the client can still approve it. */
+  /** False once the client can no longer approve it. */
   canApprove: z.boolean(),
   /** The link of the version that replaced this one. */
   newerToken: z.string().nullable(),

@@ -22,7 +22,7 @@ export const RULES: Record<string, Rule> = {
   ...named('public', 'visits', 'confirm get'),
   ...named('public', 'pay', 'get start'),
   ...named('office', 'quoting', 'compose get list revise send withdraw'),
-  ...named('public', 'quoting', 'getByToken markViewed'),
+  ...named('public', 'quoting', 'approve decline getByToken markViewed requestChange'),
   ...named(
     'office',
     'clients',

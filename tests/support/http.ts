@@ -107,6 +107,8 @@ export const PUBLIC_CALLS = [
   'POST /visits/{token}/confirm',
   'POST /pay/{token}',
   'GET /quotes/{token}',
+  'POST /quotes/{token}/approve',
+  'POST /quotes/{token}/decline',
   'POST /estimates',
   'POST /team/login',
 ];

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { checkInvariants } from '../../db/invariants';
 import type { Shop } from './shop';
 
 type Composition = Parameters<Shop['admin']['quoting']['compose']>[0];
@@ -31,3 +33,27 @@ export async function send(shop: Shop, changes: Partial<Composition> = {}) {
   const quote = await shop.admin.quoting.send({ id });
   return { ...quote, token: quote.token ?? '' };
 }
+
+type Sent = Awaited<ReturnType<typeof send>>;
+type Approval = Parameters<Shop['visitor']['quoting']['approve']>[0];
+
+/** Returns the id of a line by its description. */
+export const idOf = ({ lines }: Pick<Sent, 'lines'>, description: string): number =>
+  lines.find((line) => line.description === description)?.id ?? 0;
+
+/** Approves a quote as Anna, by default without optional lines. */
+export const approve = (
+  shop: Shop,
+  { token, version, total }: Pick<Sent, 'token' | 'version' | 'total'>,
+  changes: Partial<Approval> = {},
+) => shop.visitor.quoting.approve({ token, version, total, chosen: [], name: 'Anna Berg', ...changes });
+
+/** Returns the code of a rejected answer, and the quote that came with it. */
+export const getCurrent = (answer: Promise<unknown>): Promise<Record<string, unknown>> =>
+  answer.then(
+    () => expect.fail('It was accepted.'),
+    (error: { code: string; cause: { current: Record<string, unknown> } }) => ({ code: error.code, ...error.cause.current }),
+  );
+
+/** Checks that all rules of the books hold. */
+export const assertSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);

@@ -90,11 +90,12 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
   return row.id;
 }
 
+type Planning = { isBooked?: boolean; components?: readonly Omit<NewComponent, 'workOrderId'>[] };
 /**
- * Creates a work order with the company's defaults: medium priority and the components of its service. Without a date or duration it
+ * Creates a work order with the company's defaults: medium priority and the given components or those of its service. Without a date or duration it
  * starts 24 hours from now and takes 120 minutes. The caller queues the reminders of a job that it links to a booking.
  */
-export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false } = {}): WorkOrder {
+export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false, components }: Planning = {}): WorkOrder {
   return inTransaction(ctx.db, () => {
     const id = insertWorkOrder(ctx, {
       scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
@@ -104,7 +105,7 @@ export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false 
       status: 'scheduled',
       priority: 'medium',
     });
-    for (const template of defaultComponents(input.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
+    for (const template of components ?? defaultComponents(input.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
     if (!isBooked) scheduleReminders(ctx, id);
     return getWorkOrder(ctx, id);
   });

@@ -17,7 +17,8 @@ export function errorResponse(c: Context, error: TRPCError): Response {
     return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data: { code, httpStatus, ...details } } }, httpStatus);
   // The REST API documents these two fields of an issue only.
   const issues = details.issues?.map(({ path, message: about }) => ({ path, message: about }));
-  return c.json({ message, code, ...(issues && { issues }) }, httpStatus);
+  const { current } = details;
+  return c.json({ message, code, ...(issues && { issues }), ...(current !== undefined && { current }) }, httpStatus);
 }
 
 export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response =>

@@ -15,10 +15,11 @@ import { getWorkOrder } from '../dispatch/work-orders';
 import { suggestJobPrice } from '../market/suggestions';
 import { getSettings } from '../settings/service';
 import { sumReceived } from './payments/refunds';
+import { getAgreed } from './quoted/quoted-job';
 import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
 
 /** Returns the name of a service on invoices, "Residential Cleaning" for "residential"; adds "Cleaning" to a service without one. */
-function getService(serviceType: string): string {
+export function getService(serviceType: string): string {
   const words = formatService(serviceType);
   const bare = words.toLowerCase().replace(/ ?cleaning$/, '');
   return (
@@ -146,7 +147,8 @@ function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): J
 export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output<typeof jobInvoice> {
   const job = getJob(ctx, input);
   const { price, estimate } = getPrice(job);
-  const cents = price ?? estimate;
+  const agreed = getAgreed(ctx, job.order);
+  const cents = agreed?.subtotal ?? price ?? estimate;
   const facts = getJobFacts(job);
   const similar = { serviceType: (job.order ?? job.booking)?.serviceType ?? '', address: facts.customerAddress };
   return {
@@ -154,7 +156,7 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
     ...getLinks(job),
     invoiceId: findJobInvoice(ctx, getLinks(job))?.id ?? null,
     subtotal: cents === undefined ? '' : formatCents(cents),
-    suggested: price === undefined ? suggestJobPrice(ctx, similar) : null,
+    suggested: price === undefined && !agreed ? suggestJobPrice(ctx, similar) : null,
     dueDate: getDueDay(ctx),
   };
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { listGrantedOffers } from './offers/offer-lines';
+import { isReduced } from './offers/offer-lines';
 import { askAboutPromises } from './offers/promises';
 import { newPayToken } from './payments/pay-link';
 import type { InvoiceRow } from './reading';
@@ -35,10 +35,9 @@ export const changeRow = (ctx: Ctx, row: InvoiceRow, values: Partial<InvoiceRow>
     .returning()
     .get();
 
-/** Throws CONFLICT for an invoice without an amount, such as a draft without a price. Offers may bring an invoice to 0. */
+/** Throws CONFLICT for an invoice without an amount, such as a draft without a price. Offers and deductions may bring an invoice to 0. */
 export function assertAmount(ctx: Ctx, { id, totalCents, invoiceNumber }: InvoiceRow): void {
-  if (totalCents === 0 && listGrantedOffers(ctx, id).length === 0)
-    throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
+  if (totalCents === 0 && !isReduced(ctx, id)) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { changeRow, noteChange } from './issuing';
 import { sumReceived } from './payments/refunds';
+import { assertDepositsKept, assertNotDeducted, subtractDeposits } from './quoted/deposits';
 import type { InvoiceRow } from './reading';
 
 export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
@@ -21,15 +22,28 @@ function getTaxable(items: Items, subtotalCents: number): Taxable {
   if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
   const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
   const sum = addUp(lines, 'cents');
-  const message = sum < 0 ? 'The offers take off more than the invoice charges.' : `These line items come to ${formatMoney(sum)}.`;
+  const message =
+    sum < 0 ? 'The offers and discounts take off more than the invoice charges.' : `These line items come to ${formatMoney(sum)}.`;
   if (sum < 0 || sum !== subtotalCents) throw fieldError('subtotal', message);
   return splitTaxable(lines);
 }
 
-/** Calculates the sums and taxes of an invoice, by default at the profile's rates of today. Throws BAD_REQUEST above the largest amount. */
-export function computeSums(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
-  const taxable = getTaxable(items, subtotalCents);
-  const sums = addTaxes(taxProfile, taxable, rates);
+const isDeposit = ({ depositInvoiceId }: Items[number]): boolean => depositInvoiceId != null;
+
+/**
+ * Calculates the sums and taxes of an invoice, by default at the profile's rates of today. A deposit comes off with the taxes that were
+ * invoiced with it. Throws BAD_REQUEST above the largest amount, CONFLICT for a deposit above the charges.
+ */
+export function computeSums(
+  ctx: Ctx,
+  taxProfile: TaxProfile,
+  items: Items,
+  subtotalCents: number,
+  rates?: ReturnType<typeof ratesAtIssue>,
+) {
+  const [deposits, charged] = [items.filter(isDeposit), items.filter((item) => !isDeposit(item))];
+  const taxable = getTaxable(charged, deposits.length === 0 ? subtotalCents : subtotalCents - addUp(deposits, 'price'));
+  const sums = subtractDeposits(ctx, addTaxes(taxProfile, taxable, rates), deposits);
   if (sums.totalCents > MAX_CENTS) throw fieldError('subtotal', `Please keep the total at or under ${formatMoney(MAX_CENTS)}.`);
   return { ...sums, ...getTaxTerms(taxProfile, taxable, rates) };
 }
@@ -82,8 +96,10 @@ export function changeFields(
 ): InvoiceRow {
   const isResummed = items !== undefined || subtotal !== undefined;
   const [taxProfile, rates] = row.status === 'draft' ? [getSettings(ctx).taxProfile] : [row.taxProfile, ratesAtIssue(row)];
-  const sums = isResummed ? computeSums(taxProfile, items ?? listItems(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
+  const sums = isResummed ? computeSums(ctx, taxProfile, items ?? listItems(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
   if (sums) {
+    if (items) assertDepositsKept(ctx, row.id, items);
+    assertNotDeducted(ctx, row);
     assertUncredited(row);
     assertAbovePaid(ctx, row, sums);
   }

@@ -46,12 +46,13 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   balance: formatCents(getBalance(row)),
   credited: formatCents(row.creditedCents),
   status: getStatusOn(row, today),
-  items: items.map(({ description, quantity, priceCents, isGoods, offer, referralId }) => ({
+  items: items.map(({ description, quantity, priceCents, isGoods, offer, referralId, isDeduction, depositInvoiceId }) => ({
     description,
     quantity,
     price: formatCents(priceCents),
     isGoods,
     ...(offer && { offer, referralId }),
+    ...(isDeduction && { isDeduction, depositInvoiceId }),
   })),
   updatedAt: row.updatedAt ?? row.createdAt,
   voidedAt: isVoided(row) ? row.deletedAt : null,

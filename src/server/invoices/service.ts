@@ -5,9 +5,11 @@ import { invoices } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { Invoice, invoiceChange, invoiceInput, invoiceSteps } from '../../shared/invoices-schemas';
+import { ratesAtIssue, type TaxedSums, type TaxTerms } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { getWorkOrder } from '../dispatch/work-orders';
 import { findRepeat, hashRequest } from '../http/requests/repeats';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
@@ -16,22 +18,31 @@ import { changeRow, issueDraft, noteChange } from './issuing';
 import { changeFields, computeSums, type Fields, insertItems } from './lines';
 import { takeNumber } from './numbers';
 import { applyPromises, refusePromises, repriceService } from './offers/granting';
-import { assertOffersKept, listGrantedOffers } from './offers/offer-lines';
+import { assertOffersKept, isReduced } from './offers/offer-lines';
 import { newPayToken } from './payments/pay-link';
 import { payInFull } from './payments/payments';
+import { assertDepositsKept } from './quoted/deposits';
+import { agreeWith } from './quoted/quoted-job';
 import { getRow, getStatusOn, type InvoiceRow, isCredited, isVoided, toInvoice } from './reading';
 import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
-/** Stores an invoice with its number, taxes, lines and the promised offers. Call it inside a transaction. */
+/**
+ * Stores an invoice with its number, taxes, lines and the promised offers. One that was agreed in a quote has the tax terms of the quote
+ * instead of today's, and no offers, since its total was approved. Call it inside a transaction.
+ */
 export function insertInvoice(
   ctx: Ctx,
   { invoiceNumber, subtotal, items = [], idempotencyKey, withoutOffers = [], ...fields }: NewInvoice,
   requestHash: string | null,
+  agreed?: { terms: TaxTerms; sums?: TaxedSums },
 ): InvoiceRow {
   assertOffersKept(ctx, undefined, items);
-  const sums = computeSums(getSettings(ctx).taxProfile, items, subtotal);
+  const terms = agreed?.terms;
+  const sums = agreed?.sums
+    ? { ...pickSums(agreed.sums), ...pickTerms(agreed.terms) }
+    : computeSums(ctx, terms?.taxProfile ?? getSettings(ctx).taxProfile, items, subtotal, terms && ratesAtIssue(terms));
   const number = takeNumber(ctx, 'invoice', invoiceNumber);
   const at = ctx.now().toISOString();
   const row = ctx.db
@@ -52,8 +63,16 @@ export function insertInvoice(
   insertItems(ctx, row.id, items);
   noteChange(ctx, row, 'created', { status: row.status, totalCents: row.totalCents });
   refusePromises(ctx, row, withoutOffers);
-  return applyPromises(ctx, row);
+  return agreed ? row : applyPromises(ctx, row);
 }
+
+const pickSums = ({ subtotalCents, hstCents, pstCents, totalCents }: TaxedSums): TaxedSums => ({
+  subtotalCents,
+  hstCents,
+  pstCents,
+  totalCents,
+});
+const pickTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
 /** Links an invoice to the work order and the booking of its job, unless it has them. Call it inside a transaction. */
 export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>): InvoiceRow {
@@ -79,16 +98,21 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
       );
     if (first) return toInvoice(ctx, first);
     const { confirm, ...invoice } = input;
-    const made = insertInvoice(ctx, { ...invoice, ...claimJob(ctx, input, confirm) }, requestHash);
+    assertDepositsKept(ctx, undefined, input.items ?? []);
+    const links = claimJob(ctx, input, confirm);
+    const order = links.workOrderId == null ? undefined : getWorkOrder(ctx, links.workOrderId);
+    const agreed = agreeWith(ctx, order, input, input.serviceType);
+    const charged = agreed && { items: agreed.items, subtotal: agreed.subtotal };
+    const made = insertInvoice(ctx, { ...invoice, ...links, ...charged }, requestHash, agreed);
     assertNotZero(ctx, made);
     return toInvoice(ctx, made);
   });
 }
 
-/** Throws BAD_REQUEST for an issued invoice of 0 without an offer, since it could never be paid. */
+/** Throws BAD_REQUEST for an issued invoice of 0 without an offer or a deduction, since it could never be paid. */
 function assertNotZero(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
   const message = 'Please enter a subtotal above 0, or keep it as a draft.';
-  if (status !== 'draft' && totalCents === 0 && listGrantedOffers(ctx, id).length === 0) throw fieldError('subtotal', message);
+  if (status !== 'draft' && totalCents === 0 && !isReduced(ctx, id)) throw fieldError('subtotal', message);
 }
 
 /** Changes the status of an unpaid invoice other than by a payment: only a draft can be issued. Overdue is set by the due date. */

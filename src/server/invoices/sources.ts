@@ -17,7 +17,9 @@ import {
   getPrice,
   type Job,
 } from './billing';
-import { findJobInvoice, toInvoice } from './reading';
+import { payInFull } from './payments/payments';
+import { type Agreed, getAgreed } from './quoted/quoted-job';
+import { findJobInvoice, getRow, type InvoiceRow, toInvoice } from './reading';
 import { insertInvoice, linkToJob } from './service';
 
 const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
@@ -32,6 +34,8 @@ function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   const invoice = findJobInvoice(ctx, links);
   if (invoice) return toInvoice(ctx, linkToJob(ctx, invoice, links));
   assertUnpaid(ctx, job, confirm);
+  const agreed = getAgreed(ctx, job.order);
+  if (agreed) return toInvoice(ctx, insertAgreed(ctx, job, agreed));
   const { price, estimate } = getPrice(job);
   const subtotal = price ?? estimate;
   if (subtotal === undefined) throw fieldError('subtotal', NO_PRICE);
@@ -57,6 +61,17 @@ export function billWorkOrder(ctx: Ctx, id: number): { invoice: Invoice; isNew: 
         : `This job has only the estimate of its client, ${formatMoney(estimate)}. Please enter its price first.`,
     );
   return { invoice: findOrCreateInvoice(ctx, job, false), isNew: true };
+}
+
+/** Stores the invoice of a quoted job. If the deposit paid for all of it, nothing is left to pay. Throws BAD_REQUEST without an amount. */
+function insertAgreed(ctx: Ctx, job: Job, agreed: Agreed): InvoiceRow {
+  const { items, subtotal } = agreed;
+  if (subtotal === 0 && !items.some(({ depositInvoiceId }) => depositInvoiceId)) throw fieldError('subtotal', NO_PRICE);
+  const facts = { ...getJobFacts(job), ...getLinks(job), dueDate: getDueDay(ctx) };
+  const row = insertInvoice(ctx, { ...facts, items, subtotal, status: 'pending' }, null, agreed);
+  if (row.totalCents > 0) return row;
+  payInFull(ctx, row, 'cash', true);
+  return getRow(ctx, row.id);
 }
 
 /** Returns the invoice of a work order, or creates it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */

@@ -17,6 +17,8 @@ import { assertOffersFree } from './offers/offer-lines';
 import { getReceiptRow, type ReceiptRow } from './payments/receipts';
 import { sumReceived } from './payments/refunds';
 import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './payments/settling';
+import { assertDepositsFree, assertNotDeducted } from './quoted/deposits';
+import { assertDepositUnbilled } from './quoted/quoted-job';
 import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
 
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
@@ -84,11 +86,12 @@ export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
 
 /**
  * Deletes an invoice: a draft stays in the bin for 30 days, an issued invoice is voided. Receipts stay, but the job of a paid invoice
- * is no longer paid by it. Throws NOT_FOUND.
+ * is no longer paid by it. Throws NOT_FOUND, and CONFLICT for a deposit that another invoice deducts.
  */
 export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true } {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
+    assertNotDeducted(ctx, row);
     if (row.status === 'paid') unsettleJob(ctx, row);
     ctx.db.update(invoices).set({ deletedAt: ctx.now().toISOString() }).where(eq(invoices.id, id)).run();
     noteChange(ctx, row, row.status === 'draft' ? 'deleted' : 'voided', { status: row.status });
@@ -130,6 +133,8 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     if (isVoided(row) && row.deletedAt < binStart(ctx))
       throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} was voided more than ${BIN_DAYS} days ago and stays void.`);
     assertOffersFree(ctx, row);
+    assertDepositsFree(ctx, row);
+    assertDepositUnbilled(ctx, row);
     const other = findJobInvoice(ctx, row);
     if (other) askFirst(confirm, `The job of this invoice has invoice ${other.invoiceNumber} by now. Restore this one without its job?`);
     const number = findNumber(ctx, row);

@@ -3,8 +3,8 @@ import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type Placeh
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
-import { countRows, cutPage, placeholders, prepared, preparedFor } from '../../../db/prepared';
-import { contactInquiries } from '../../../db/schema';
+import { countRows, cutPage, hasRows, placeholders, prepared, preparedFor } from '../../../db/prepared';
+import { contactInquiries, quotes } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { SentEstimate } from '../../shared/pricing-schemas';
 import type { QuoteStatus } from '../../shared/quotes';
@@ -125,13 +125,41 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
       throw new DomainError('CONFLICT', `A quote request that is ${row.status} cannot become ${status}.`);
     const confirmedAt = status === 'confirmed' ? ctx.now().toISOString() : row.confirmedAt;
     ctx.db.update(contactInquiries).set({ status, confirmedAt }).where(eq(contactInquiries.id, id)).run();
-    const isFirst = status === 'confirmed' && row.address !== null && row.workOrderId === null;
+    const isFirst = status === 'confirmed' && row.address !== null && row.workOrderId === null && !isQuoteApproved(ctx, id);
     const made = isFirst ? linkWorkOrder(ctx, row, row.address ?? '') : {};
     const data: QuoteStep = { from: row.status, confirmedAt: row.confirmedAt, clientId: row.clientId, made };
     recordActivity(ctx, { verb: `quote.${status}`, entityType: 'quote', entityId: id, data });
     publishAfterCommit(ctx, 'quotes');
     return getRow(ctx, id);
   });
+}
+
+/** Returns whether the client approved a priced quote, which created the job or the plan of the request. */
+const isQuoteApproved = ({ db }: Ctx, inquiryId: number): boolean =>
+  hasRows(db, quotes, and(eq(quotes.inquiryId, inquiryId), eq(quotes.status, 'approved')));
+
+/**
+ * Confirms the request of an approved quote and links it to its client. The quote creates the job, so this creates none. A deleted request
+ * stays as it is. Call it inside a transaction.
+ */
+export function confirmByQuote(ctx: Ctx, id: number, { clientId, quoteId }: { clientId: number; quoteId: number }): void {
+  const row = ctx.db
+    .select()
+    .from(contactInquiries)
+    .where(and(eq(contactInquiries.id, id), isLive))
+    .get();
+  if (!row) return;
+  takeSmsConsent(ctx, { ...row, clientId });
+  const isConfirmed = row.status !== 'pending';
+  const confirmation = isConfirmed ? {} : ({ status: 'confirmed', confirmedAt: ctx.now().toISOString() } as const);
+  ctx.db
+    .update(contactInquiries)
+    .set({ ...confirmation, clientId })
+    .where(eq(contactInquiries.id, id))
+    .run();
+  // Without the data of a step of the office, so that it cannot be undone.
+  if (!isConfirmed) recordActivity(ctx, { verb: 'quote.confirmed', entityType: 'quote', entityId: id, data: { quoteId } });
+  publishAfterCommit(ctx, 'quotes');
 }
 
 /** Creates the client and the address unless they are known, and a work order. Returns the ids of the new rows. */

@@ -15,6 +15,7 @@ import { getTaxTerms, splitTaxable } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { getRow as getClientRow } from '../clients/service';
 import type { Ctx } from '../context';
+import { assertPlannable } from '../plans/service';
 import { getRow as getInquiryRow } from '../quotes/service';
 import { getSettings } from '../settings/service';
 import { getRow, type LineRow, listLines, type QuoteRow, toQuote } from './reading';
@@ -35,10 +36,12 @@ export function priceLines(ctx: Ctx, lines: readonly PricedLine[]) {
   return { ...sumQuote(lines, terms), ...terms };
 }
 
-/** Throws BAD_REQUEST for a plan whose visits would take longer than a day, with every optional line. */
-function assertPlannable(plan: unknown, lines: readonly PricedLine[]): void {
+/** Throws BAD_REQUEST for a plan that begins too late or whose visits would take longer than a day, with every optional line. */
+function assertPlan(ctx: Ctx, startDate: string | null | undefined, lines: readonly PricedLine[]): void {
+  if (startDate == null) return;
+  assertPlannable(ctx, { startDate, until: null, preferredMemberId: null });
   const minutes = sumQuoteMinutes(lines.map((line) => ({ ...line, isOptional: false })));
-  if (plan != null && minutes > MAX_PLAN_MINUTES) throw fieldError('lines', 'A visit of a plan takes at most a day (1440 minutes).');
+  if (minutes > MAX_PLAN_MINUTES) throw fieldError('lines', 'A visit of a plan takes at most a day (1440 minutes).');
 }
 
 function assertLines(lines: readonly PricedLine[]): void {
@@ -69,7 +72,7 @@ function toPlanFields(plan: Composition['plan']) {
   return { planRrule: rrule, planStartDate: startDate, planStartTime: startTime, planDiscountPercent: discountPercent };
 }
 
-/** Returns whom a quote is for: the person of a request, or a client. Throws NOT_FOUND, and BAD_REQUEST unless exactly one is named. */
+/** Returns the customer of a quote from its request or its client. Throws NOT_FOUND, and BAD_REQUEST unless one of the two is named. */
 function getCustomer(ctx: Ctx, { inquiryId, clientId }: Pick<Composition, 'inquiryId' | 'clientId'>) {
   if ((inquiryId == null) === (clientId == null)) throw fieldError('clientId', 'Please choose a quote request or a client.');
   const person = inquiryId == null ? getClientRow(ctx, clientId ?? 0) : getInquiryRow(ctx, inquiryId);
@@ -115,7 +118,7 @@ export function composeQuote(ctx: Ctx, input: Composition): PricedQuote {
     const customer = getCustomer(ctx, input);
     const lines = input.lines.map(toPriced);
     assertLines(lines);
-    assertPlannable(input.plan, lines);
+    assertPlan(ctx, input.plan?.startDate, lines);
     const sums = priceLines(ctx, lines);
     const validUntil = input.validUntil ?? addDays(businessDay(ctx.now()), QUOTE_VALID_DAYS);
     assertValidDay(ctx, validUntil);
@@ -172,7 +175,7 @@ function getRevised(ctx: Ctx, row: QuoteRow, input: Revision, lines: readonly Pr
   const { depositCents, depositPercent } = toDeposit(input.deposit === undefined ? readDeposit(row) : input.deposit, sums.totalCents);
   if (input.validUntil !== undefined) assertValidDay(ctx, input.validUntil);
   const { planRrule, planStartDate, planStartTime, planDiscountPercent } = input.plan === undefined ? row : toPlanFields(input.plan);
-  assertPlannable(planRrule, lines);
+  assertPlan(ctx, planStartDate, lines);
   return {
     ...(input.inquiryId == null && input.clientId == null ? {} : getCustomer(ctx, input)),
     ...sums,

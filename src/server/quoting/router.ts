@@ -4,13 +4,17 @@ import {
   pricedQuoteSchema,
   pricedQuotes,
   publicQuoteSchema,
+  quoteApproval,
+  quoteChangeRequest,
   quoteComposition,
+  quoteDecline,
   quoteRevision,
   quoteViewed,
 } from '../../shared/quoting-schemas';
 import { byId } from '../../shared/text';
-import { forOffice, limitedMisses, publicProcedure, router } from '../trpc';
+import { forOffice, limited, limitedMisses, publicProcedure, router } from '../trpc';
 import * as answers from './answers';
+import { approveQuote } from './approval';
 import * as composing from './composing';
 import * as reading from './reading';
 import * as sending from './sending';
@@ -27,4 +31,20 @@ export const quotingRouter = router({
   list: forOffice.query(pricedQuoteList, pricedQuotes, reading.listPricedQuotes),
   getByToken: byLink.output(publicQuoteSchema).query(({ ctx, input }) => reading.getQuoteByToken(ctx, input)),
   markViewed: byLink.output(quoteViewed).mutation(({ ctx, input }) => answers.markViewed(ctx, input)),
+  approve: publicProcedure
+    .input(quoteApproval)
+    .use(limitedMisses('manageMiss'))
+    .output(publicQuoteSchema)
+    .mutation(({ ctx, input }) => approveQuote(ctx, input)),
+  decline: publicProcedure
+    .input(quoteDecline)
+    .use(limitedMisses('manageMiss'))
+    .output(publicQuoteSchema)
+    .mutation(({ ctx, input }) => answers.declineQuote(ctx, input)),
+  requestChange: publicProcedure
+    .input(quoteChangeRequest)
+    .use(limitedMisses('manageMiss'))
+    .use(limited('quoteChange'))
+    .output(publicQuoteSchema)
+    .mutation(({ ctx, input }) => answers.requestChange(ctx, input)),
 });

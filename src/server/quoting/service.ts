@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { quotes } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import type { QuoteRow } from './reading';
+import { type QuoteRow, toPublicQuote } from './reading';
 
 /** Records a change of a quote in the activity log. Call it inside a transaction. */
 export function noteChange(ctx: Ctx, row: Pick<QuoteRow, 'id' | 'number' | 'version'>, verb: string, data?: Record<string, unknown>): void {
@@ -20,3 +21,7 @@ export const changeRow = (ctx: Ctx, { id }: Pick<QuoteRow, 'id'>, values: Partia
     .where(eq(quotes.id, id))
     .returning()
     .get();
+
+/** Returns the CONFLICT of a client's answer to a quote, with the quote as it is now. */
+export const refuse = (ctx: Ctx, row: QuoteRow, message: string): DomainError =>
+  new DomainError('CONFLICT', message, { current: toPublicQuote(ctx, row) });

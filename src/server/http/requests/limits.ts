@@ -7,6 +7,7 @@ const RULES = {
   order: { perAddress: 20, seconds: 3600 },
   booking: { perAddress: 5, seconds: 3600 },
   waitlist: { perAddress: 10, seconds: 3600 },
+  quoteChange: { perAddress: 10, seconds: 3600 },
   move: { perAddress: 10, seconds: 3600 },
   orderMiss: { perAddress: 30, seconds: 600 },
   referralMiss: { perAddress: 30, seconds: 600 },

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { invoiceItems } from '../../../../db/schema';
 import { emailKey, phoneKey } from '../../../../db/schema/checks';
 import { DomainError, fieldError } from '../../../shared/errors';
@@ -21,6 +21,15 @@ export const listGrantedOffers = (ctx: Ctx, invoiceId: number): (Granted & { cen
     .orderBy(asc(invoiceItems.id))
     .all()
     .flatMap(({ offer, referralId, priceCents }) => (offer ? [{ offer, referralId, cents: -priceCents }] : []));
+
+/** Returns whether offers or deductions take something off an invoice, so that its total may be 0. */
+export const isReduced = (ctx: Ctx, invoiceId: number): boolean =>
+  ctx.db
+    .select({ id: invoiceItems.id })
+    .from(invoiceItems)
+    .where(and(eq(invoiceItems.invoiceId, invoiceId), or(isNotNull(invoiceItems.offer), eq(invoiceItems.isDeduction, true))))
+    .limit(1)
+    .get() !== undefined;
 
 type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
 

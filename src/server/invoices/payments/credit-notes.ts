@@ -14,6 +14,7 @@ import type { Ctx } from '../../context';
 import { findRepeat, hashRequest } from '../../http/requests/repeats';
 import { noteChange } from '../issuing';
 import { takeNumber } from '../numbers';
+import { assertNotDeducted } from '../quoted/deposits';
 import { formatSums, getRow, type InvoiceRow } from '../reading';
 import { clampTaxes, sumCredited } from './refunds';
 import { settleCredit } from './settling';
@@ -97,6 +98,7 @@ export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInpu
     const row = getRow(ctx, input.invoiceId);
     const first = findRepeat(ctx, creditNotes, idempotencyKey, requestHash);
     if (first) return getCreditNote(ctx, first.id);
+    assertNotDeducted(ctx, row);
     const left = leftToCredit(ctx, row);
     assertCreditable(row, left.totalCents, amount);
     const { totalCents: amountCents, ...parts } = takeProportion(left, amount);
