@@ -81,8 +81,8 @@ export const planDay = z.strictObject({ id: idSchema, date: daySchema });
 export const planPause = z.strictObject({ id: idSchema, until: daySchema.nullish() });
 export const planEnd = z.strictObject({ id: idSchema, on: daySchema });
 export const planAcceptance = z.strictObject({ id: idSchema, price: moneyInput.nullish(), crewSize: crewSize.optional() });
-export const planListInput = z.strictObject({
-  ...pageInput.shape,
+/** Unlike the others it ignores unknown keys, since paged queries of the browser send their direction. */
+export const planListInput = pageInput.extend({
   status: z.enum(PLAN_STATUSES, `Please choose a status: ${PLAN_STATUSES.join(', ')}.`).optional(),
   clientId: idSchema.optional(),
 });
