@@ -93,7 +93,7 @@ const planner = <Row extends Identified>(importer: Importer<Row>): Plan => {
   };
 };
 /** Lines whose stored rows are read at once. */
-const LOOKED_UP = 500;
+const LOOKED_UP = 100;
 const PLANNERS: Record<ImportKind, Plan> = {
   clients: planner(clientImport),
   jobs: planJobs,
@@ -101,7 +101,7 @@ const PLANNERS: Record<ImportKind, Plan> = {
   unsubscribes: planner(unsubscribeImport),
 };
 /** Lines that are written in one transaction, so that no other request waits long. A file that was written in part can be imported again. */
-const BATCHES: Record<ImportKind, number> = { clients: 50, jobs: 5, products: Infinity, unsubscribes: Infinity };
+const BATCHES: Record<ImportKind, number> = { clients: 20, jobs: 1, products: Infinity, unsubscribes: Infinity };
 
 type Import = { kind: ImportKind; isDryRun: boolean; bytes: Uint8Array };
 

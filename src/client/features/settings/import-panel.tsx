@@ -30,6 +30,25 @@ const KNOWN_BY: Record<ImportKind, string> = {
   unsubscribes:
     'E-mail addresses that want no more marketing, of clients and of anyone else. The export “Who unsubscribed” lists them. Without a column of dates they count from today. An import never subscribes an address again.',
 };
+/** What the columns hold, for the kinds that also read the files of other products. */
+const COLUMN_HELP: Partial<Record<ImportKind, readonly (readonly [columns: string, text: string])[]>> = {
+  clients: [
+    ['Name', 'or First Name and Last Name, Display Name, Customer full name'],
+    ['Email', 'or E-mails, Email Address; the first of several counts'],
+    ['Phone', 'or Main Phone #, Mobile; the first of several counts'],
+    ['Address', 'or Street, City, Province and Postal Code; a service address comes before a billing address'],
+    ['Company, Notes', 'and the other columns of the template'],
+  ],
+  jobs: [
+    ['Client Name, Client Email, Client Phone', 'A known client is found by e-mail, else by phone and name; any other is added.'],
+    ['Service Street, Service City', 'Where the work is. Empty for the address of a known client.'],
+    ['Service', 'Such as “Standard clean”, “Deep clean” or “Office”. Other names stay as they are written.'],
+    ['Frequency', 'Weekly, Biweekly, Every 3 weeks, Every 4 weeks or Monthly (the same weekday of the month).'],
+    ['Next Visit', 'Such as 2026-12-01 or Dec 1, 2026. It sets the weekday of the plan.'],
+    ['Start Time, Duration', 'Such as 9:00 AM, and 150 or 2h 30m. Without them: 9:00 a.m. and 2 hours.'],
+    ['Price', 'Of a visit, before tax, such as $140.00.'],
+  ],
+};
 const NO_FILE = 'Please choose a CSV file.';
 const TOO_LARGE = 'Please choose a file of at most 2 MB.';
 
@@ -90,6 +109,7 @@ export function ImportPanel() {
             Download the template
           </a>
         </p>
+        <ColumnHelp kind={kind} />
         <Field label="CSV file" isRequired error={problem}>
           {(control) => (
             <input
@@ -124,6 +144,24 @@ export function ImportPanel() {
         )}
       </div>
     </Panel>
+  );
+}
+
+function ColumnHelp({ kind }: { kind: ImportKind }) {
+  const help = COLUMN_HELP[kind];
+  if (!help) return null;
+  return (
+    <details className="max-w-[64ch] text-sm">
+      <summary className="cursor-pointer font-medium max-lg:min-h-11 max-lg:content-center">Which columns are read</summary>
+      <dl className="mt-2 grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+        {help.map(([columns, text]) => (
+          <div key={columns} className="contents">
+            <dt className="font-medium">{columns}</dt>
+            <dd className="text-muted max-sm:mb-1.5">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
