@@ -33,7 +33,7 @@ export function Hero({ content, estimator }: { content: LandingContent; estimato
             <p className="mb-5 inline-flex items-center gap-2 rounded-full bg-white/10 px-4 py-2 text-[15px]">
               <b className="whitespace-nowrap text-citrus-400">{onlineOffer.amount}</b> {onlineOffer.text}
             </p>
-            <Headline {...content} />
+            <ServerDrawn name="headline">{import.meta.env.SSR && <Headline {...content} />}</ServerDrawn>
             <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{lead}</p>
             {estimator.services.length > 0 && (
               <ServerDrawn name="estimate" ref={estimate}>
@@ -62,14 +62,7 @@ export function Hero({ content, estimator }: { content: LandingContent; estimato
                 </li>
               ))}
             </ul>
-            <ul aria-label="Payment methods" className="mt-7 flex flex-wrap items-center gap-2 text-[15px]">
-              <li className="mr-1 text-white/75">We accept</li>
-              {company.paymentMethods.map((method) => (
-                <li key={method} className="rounded-small border border-white/25 px-3 py-1">
-                  {method}
-                </li>
-              ))}
-            </ul>
+            <ServerDrawn name="payments">{import.meta.env.SSR && <Payments />}</ServerDrawn>
           </div>
           <WindowPane />
         </div>
@@ -85,6 +78,17 @@ export function Hero({ content, estimator }: { content: LandingContent; estimato
     </section>
   );
 }
+
+const Payments = () => (
+  <ul aria-label="Payment methods" className="mt-7 flex flex-wrap items-center gap-2 text-[15px]">
+    <li className="mr-1 text-white/75">We accept</li>
+    {company.paymentMethods.map((method) => (
+      <li key={method} className="rounded-small border border-white/25 px-3 py-1">
+        {method}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Underlines what follows the last comma, if it is short enough for one line. */
 function Headline({ headline }: LandingContent) {

@@ -64,17 +64,21 @@ const Services = ({ services, trust, headings, supplies, photos: { before, after
           <BeforeAfter before={before} after={after} />
         </div>
       )}
-      <ul className="mt-8 grid gap-x-8 gap-y-6 border-line border-t pt-10 sm:grid-cols-2 lg:grid-cols-4">
-        {trust.map(([title, text]) => (
-          <li key={title}>
-            <h3 className="font-bold text-lg">{title}</h3>
-            <p className="mt-1.5 text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <ServerDrawn name="trust">{import.meta.env.SSR && <TrustPoints points={trust} />}</ServerDrawn>
     </div>
     <ServerDrawn name="supplies">{import.meta.env.SSR && <SuppliesPromotion {...supplies} />}</ServerDrawn>
   </section>
+);
+
+const TrustPoints = ({ points }: { points: LandingContent['trust'] }) => (
+  <ul className="mt-8 grid gap-x-8 gap-y-6 border-line border-t pt-10 sm:grid-cols-2 lg:grid-cols-4">
+    {points.map(([title, text]) => (
+      <li key={title}>
+        <h3 className="font-bold text-lg">{title}</h3>
+        <p className="mt-1.5 text-muted">{text}</p>
+      </li>
+    ))}
+  </ul>
 );
 
 const ServiceCard = ({ name, text, features, from }: LandingContent['services'][number]) => (
@@ -225,44 +229,48 @@ const Testimonials = ({ headings, testimonials }: LandingContent) =>
     </section>
   );
 
-function Contact({ title, text, quoteForm }: LandingContent['contact'] & { quoteForm: ReactNode }) {
+const Contact = ({ title, text, quoteForm }: LandingContent['contact'] & { quoteForm: ReactNode }) => (
+  <section id="contact" aria-labelledby="contact-title" className="bg-sage-100">
+    <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:py-24">
+      <ServerDrawn name="contact">{import.meta.env.SSR && <ContactFacts title={title} text={text} />}</ServerDrawn>
+      <div className="rounded-[22px] border border-line bg-paper p-6 shadow-card sm:p-9">{quoteForm}</div>
+    </div>
+  </section>
+);
+
+function ContactFacts({ title, text }: LandingContent['contact']) {
   const { phone, email, regions, hours } = useCompany();
   return (
-    <section id="contact" aria-labelledby="contact-title" className="bg-sage-100">
-      <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:py-24">
-        <div>
-          <h2 id="contact-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-            {title}
-          </h2>
-          <p className="mt-4 max-w-[28em] text-lg">{text}</p>
-          <p className="mt-6 rounded-card bg-paper p-5">
-            Already know what you need?{' '}
-            <a href="/appointments" className="font-semibold text-pine-700 underline underline-offset-4">
-              Book an appointment online
-            </a>{' '}
-            and pick a time yourself.
-          </p>
-          <ul className="mt-8 grid gap-1">
-            <li>
-              <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={phone.href}>
-                <Icon name="phone" /> {phone.display}
-              </a>
-            </li>
-            <li>
-              <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={`mailto:${email}`}>
-                <Icon name="mail" /> {email}
-              </a>
-            </li>
-            <li className="flex min-h-11 items-center gap-3">
-              <Icon name="pin" /> {regions.join(', ')}
-            </li>
-            <li className="flex min-h-11 items-center gap-3">
-              <Icon name="clock" /> {hours.text.join(', ')}
-            </li>
-          </ul>
-        </div>
-        <div className="rounded-[22px] border border-line bg-paper p-6 shadow-card sm:p-9">{quoteForm}</div>
-      </div>
-    </section>
+    <>
+      <h2 id="contact-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+        {title}
+      </h2>
+      <p className="mt-4 max-w-[28em] text-lg">{text}</p>
+      <p className="mt-6 rounded-card bg-paper p-5">
+        Already know what you need?{' '}
+        <a href="/appointments" className="font-semibold text-pine-700 underline underline-offset-4">
+          Book an appointment online
+        </a>{' '}
+        and pick a time yourself.
+      </p>
+      <ul className="mt-8 grid gap-1">
+        <li>
+          <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={phone.href}>
+            <Icon name="phone" /> {phone.display}
+          </a>
+        </li>
+        <li>
+          <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={`mailto:${email}`}>
+            <Icon name="mail" /> {email}
+          </a>
+        </li>
+        <li className="flex min-h-11 items-center gap-3">
+          <Icon name="pin" /> {regions.join(', ')}
+        </li>
+        <li className="flex min-h-11 items-center gap-3">
+          <Icon name="clock" /> {hours.text.join(', ')}
+        </li>
+      </ul>
+    </>
   );
 }

@@ -11,11 +11,9 @@ const DAY_MS = 86_400_000;
 const days: Promise<Slot[]>[] = [];
 /** Reads the slots of a day, once for all services. */
 function loadSlots(index: number, date?: string): Promise<Slot[]> {
-  days[index] ??= fetch(`/api/appointment-slots${date ? `?date=${date}` : ''}`).then((response) => {
-    if (!response.ok) throw new Error(`Slots: ${response.status}`);
-    return response.json();
-  });
-  days[index].catch(() => delete days[index]);
+  days[index] ??= fetch(`/api/appointment-slots${date ? `?date=${date}` : ''}`)
+    .then((response) => (response.ok ? response.json() : []))
+    .catch(() => []);
   return days[index];
 }
 
@@ -35,7 +33,7 @@ export async function findNextFree(type: unknown): Promise<Free | undefined> {
   let today: number | undefined;
   for (let index = 0; index < DAYS_AHEAD; index++) {
     const date = today && new Date(today + index * DAY_MS).toISOString().slice(0, 10);
-    const slots = await loadSlots(index, date || undefined).catch(() => []);
+    const slots = await loadSlots(index, date || undefined);
     const [first] = slots;
     if (!first) return undefined;
     today ??= Date.parse(first.date);
