@@ -59,20 +59,22 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
           // Presses of toasts and of questions above the drawer do not close it.
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <header className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-paper py-2.5 pr-2 pl-5 max-sm:pr-3">
-            <Parts.Title className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">
-              {typeof title === 'string' ? title : title(data)}
-            </Parts.Title>
-            {data !== undefined && chips?.(data)}
+          <header className="sticky top-0 z-10 flex items-center gap-x-3 gap-y-2 border-line border-b bg-paper py-2.5 pr-2 pl-5 max-sm:flex-wrap max-sm:pr-3">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <Parts.Title className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">
+                {typeof title === 'string' ? title : title(data)}
+              </Parts.Title>
+              {data !== undefined && chips?.(data)}
+            </div>
             {/* Holds the height of a button while the record loads: on a phone the body would move down otherwise. */}
             <div
-              className={`ml-auto max-sm:order-last max-sm:w-full max-sm:*:w-full ${action && loaded.query.isPending ? 'h-11' : 'max-sm:empty:hidden'}`}
+              className={`max-sm:order-last max-sm:w-full max-sm:*:w-full ${action && loaded.query.isPending ? 'h-11' : 'max-sm:empty:hidden'}`}
             >
               {data !== undefined && action?.(data)}
             </div>
             <Parts.Close
               aria-label="Close"
-              className="grid size-11 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink max-sm:ml-auto"
+              className="grid size-11 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink"
             >
               <X aria-hidden="true" className="size-5" />
             </Parts.Close>
