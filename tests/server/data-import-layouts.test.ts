@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { clients } from '../../db/schema';
 import { bringIn, told } from '../support/imports';
+import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { test } from '../support/shop-test';
 
@@ -43,6 +44,12 @@ describe('the clients of another product', () => {
   test('are recognised across products by e-mail, else by phone and name', async ({ shop }) => {
     for (const file of [JOBBER, ZENMAID, QUICKBOOKS]) await bringIn(shop, 'clients', file);
     expect(shop.rows(clients).map(({ name }) => name)).toEqual(['Ann Lee', 'Bo Park']);
+  });
+
+  test('are looked up by indexes', async ({ shop }) => {
+    const plans = await plansOf(shop, () => bringIn(shop, 'clients', ZENMAID, true));
+    expect(plans.join('\n')).toContain('USING INDEX clients_phone');
+    expect(plans.filter((plan) => /SCAN clients\b(?! USING)/.test(plan))).toEqual([]);
   });
 
   test('are not written if one has neither e-mail nor phone', async ({ shop }) => {

@@ -30,7 +30,7 @@ const KNOWN_BY: Record<ImportKind, string> = {
   unsubscribes:
     'E-mail addresses that want no more marketing, of clients and of anyone else. The export “Who unsubscribed” lists them. Without a column of dates they count from today. An import never subscribes an address again.',
 };
-/** What the columns hold, for the kinds that also read the files of other products. */
+/** Explains the columns of the kinds that also read the files of other products. */
 const COLUMN_HELP: Partial<Record<ImportKind, readonly (readonly [columns: string, text: string])[]>> = {
   clients: [
     ['Name', 'or First Name and Last Name, Display Name, Customer full name'],

@@ -34,7 +34,7 @@ const importedPlan = prepared((db) =>
 
 type Cells = Record<string, string>;
 type Person = { name: string; email: string | null; phone: string | null };
-/** What a row says; `notes` are remarks for the report, `wrong` the messages of wrong cells. */
+/** Holds what a row says; `notes` are remarks for the report, `wrong` the messages of wrong cells. */
 type Job = { person: Person; address: string; input: Record<string, unknown>; notes: string[]; wrong: string[] };
 
 const isSamePlace = (one: string, other: string): boolean => {
