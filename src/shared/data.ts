@@ -30,6 +30,8 @@ export const EXPORT_TABLES = [
   'money_in',
   'payer_names',
   'todos',
+  'invoice_jobs',
+  'tips',
   'number_series',
   'consents',
   'marketing_recipients',

@@ -4,6 +4,7 @@ export const SETTINGS_SECTIONS = [
   ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
   ['prices', 'Prices', 'What a cleaning costs: by this your website estimates, and your quotes begin.'],
   ['store', 'Store', 'What visitors see beside a product, and how they pay.'],
+  ['payments', 'Payments', 'How clients pay online, deposits of bookings, and bills that are made by themselves.'],
   ['website', 'Website', 'The words, photos and reviews of your landing page, your Privacy Policy and your Terms.'],
   ['booking', 'Booking', 'How many jobs a window takes, what becomes of a booking, and where the map begins.'],
   ['numbers', 'Numbers', 'How invoices and receipts are numbered, when an invoice is due, and the terms of quotes.'],

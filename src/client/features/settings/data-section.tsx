@@ -28,6 +28,8 @@ const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
     invoice_items: 'Lines of invoices',
     receipts: 'Receipts',
     credit_notes: 'Credit notes',
+    invoice_jobs: 'Jobs of monthly invoices',
+    tips: 'Tips',
     number_series: 'Numbers given',
   },
   'Consent and offers': {

@@ -10,6 +10,7 @@ import { ConsentSection } from './consent-section';
 import { DataSection } from './data-section';
 import { MessagesSection } from './messages-section';
 import { NumbersSection } from './numbers-section';
+import { PaymentsSection } from './payments-section';
 import { PricesSection } from './prices-section';
 import { StoreSection } from './store-section';
 import { TaxesSection } from './taxes-section';
@@ -20,6 +21,7 @@ const PARTS: Record<Exclude<SettingsSection, 'outbox'>, () => ReactNode> = {
   taxes: TaxesSection,
   prices: PricesSection,
   store: StoreSection,
+  payments: PaymentsSection,
   website: WebsiteSection,
   booking: BookingSection,
   numbers: NumbersSection,

@@ -19,7 +19,9 @@ export const StoreSection = () => (
           />
         </Panel>
         <Panel title="How to pay">
-          <p className="text-muted text-sm">What a customer reads after the checkout and in the confirmation of the order.</p>
+          <p className="text-muted text-sm">
+            What a customer reads after the checkout, in the confirmation of the order, and on each invoice.
+          </p>
           {CHECKOUT_METHODS.map((method) => (
             <TextField key={method} form={form} name={`paymentInstructions.${method}`} label={METHOD_NAMES[method]} isRequired rows={4} />
           ))}
