@@ -27,9 +27,21 @@ describe('the sections of the settings', () => {
     const links = within(screen.getByRole('navigation', { name: 'Sections of the settings' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       ['Company', 'page'],
-      ...['Taxes', 'Prices', 'Store', 'Website', 'Booking', 'Numbers', 'Messages', 'Automation', 'Outbox', 'Consent', 'Data', 'Admins'].map(
-        (name) => [name, null],
-      ),
+      ...[
+        'Taxes',
+        'Prices',
+        'Store',
+        'Payments',
+        'Website',
+        'Booking',
+        'Numbers',
+        'Messages',
+        'Automation',
+        'Outbox',
+        'Consent',
+        'Data',
+        'Admins',
+      ].map((name) => [name, null]),
     ]);
     await userEvent.click(screen.getByRole('link', { name: 'Numbers' }));
     expect(await screen.findByLabelText(/^Due after days/)).toHaveValue('14');

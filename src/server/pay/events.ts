@@ -8,7 +8,7 @@ import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import { takeCardPayment } from '../invoices/payments/payments';
 import { getBalance, type InvoiceRow, isCredited } from '../invoices/reading';
-import { addTodo, hasTodo } from '../overview/todos';
+import { addTodo, wasAdded } from '../todos/service';
 
 /** Seconds by which the time of an event may differ from ours. */
 const TOLERANCE_S = 300;
@@ -58,7 +58,7 @@ function isRecorded(ctx: Ctx, paymentIntent: string, key: string): boolean {
   const known = or(eq(receipts.paymentIntent, paymentIntent), eq(receipts.idempotencyKey, key));
   const receipt = ctx.db.select({ id: receipts.id }).from(receipts).where(known).get();
   const tip = ctx.db.select({ id: tips.id }).from(tips).where(eq(tips.paymentIntent, paymentIntent)).get();
-  return receipt !== undefined || tip !== undefined || hasTodo(ctx, key);
+  return receipt !== undefined || tip !== undefined || wasAdded(ctx, key);
 }
 
 const isOpen = (row: InvoiceRow): boolean => row.deletedAt === null && row.status !== 'paid' && row.status !== 'draft' && !isCredited(row);

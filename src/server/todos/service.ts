@@ -73,3 +73,6 @@ export function finishTodoOf(ctx: Ctx, dedupeKey: string): void {
   const found = todoOfKey(ctx.db).get({ dedupeKey });
   if (found) finishTodo(ctx, found);
 }
+
+/** Returns whether the office was asked to do this before, even if it is done by now. */
+export const wasAdded = (ctx: Ctx, dedupeKey: string): boolean => todoOfKey(ctx.db).get({ dedupeKey }) !== undefined;

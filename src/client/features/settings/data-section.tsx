@@ -30,6 +30,9 @@ const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
     credit_notes: 'Credit notes',
     invoice_jobs: 'Jobs of monthly invoices',
     tips: 'Tips',
+    money_in: 'e-Transfers',
+    payer_names: 'Names of payers',
+    todos: 'To-dos',
     number_series: 'Numbers given',
   },
   'Consent and offers': {
