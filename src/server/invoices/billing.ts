@@ -17,6 +17,7 @@ import { getSettings } from '../settings/service';
 import { sumReceived } from './payments/refunds';
 import { getAgreed } from './quoted/quoted-job';
 import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
+import { getDiscounted } from './visits/discounts';
 
 /** Returns the name of a service on invoices, "Residential Cleaning" for "residential"; adds "Cleaning" to a service without one. */
 export function getService(serviceType: string): string {
@@ -148,7 +149,7 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
   const job = getJob(ctx, input);
   const { price, estimate } = getPrice(job);
   const agreed = getAgreed(ctx, job.order);
-  const cents = agreed?.subtotal ?? price ?? estimate;
+  const cents = agreed?.subtotal ?? getDiscounted(ctx, job.order)?.subtotal ?? price ?? estimate;
   const facts = getJobFacts(job);
   const similar = { serviceType: (job.order ?? job.booking)?.serviceType ?? '', address: facts.customerAddress };
   return {

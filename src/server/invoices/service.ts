@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
+import type { WorkOrder } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { Invoice, invoiceChange, invoiceInput, invoiceSteps } from '../../shared/invoices-schemas';
 import { ratesAtIssue, type TaxedSums, type TaxTerms } from '../../shared/taxes';
@@ -24,6 +25,7 @@ import { payInFull } from './payments/payments';
 import { assertDepositsKept } from './quoted/deposits';
 import { agreeWith } from './quoted/quoted-job';
 import { getRow, getStatusOn, type InvoiceRow, isCredited, isVoided, toInvoice } from './reading';
+import { getDiscounted } from './visits/discounts';
 import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
@@ -102,11 +104,17 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
     const links = claimJob(ctx, input, confirm);
     const order = links.workOrderId == null ? undefined : getWorkOrder(ctx, links.workOrderId);
     const agreed = agreeWith(ctx, order, input, input.serviceType);
-    const charged = agreed && { items: agreed.items, subtotal: agreed.subtotal };
+    const charged = agreed ? { items: agreed.items, subtotal: agreed.subtotal } : chargeVisit(ctx, order, invoice);
     const made = insertInvoice(ctx, { ...invoice, ...links, ...charged }, requestHash, agreed);
     assertNotZero(ctx, made);
     return toInvoice(ctx, made);
   });
+}
+
+/** Returns the lines of a plan's visit with a discount, unless the office wrote its own lines or another subtotal. */
+function chargeVisit(ctx: Ctx, order: WorkOrder | undefined, { items = [], subtotal }: Pick<NewInvoice, 'items' | 'subtotal'>) {
+  const charge = items.length > 0 ? undefined : getDiscounted(ctx, order);
+  return charge?.subtotal === subtotal ? charge : {};
 }
 
 /** Throws BAD_REQUEST for an issued invoice of 0 without an offer or a deduction, since it could never be paid. */

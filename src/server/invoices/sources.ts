@@ -21,6 +21,7 @@ import { payInFull } from './payments/payments';
 import { type Agreed, getAgreed } from './quoted/quoted-job';
 import { findJobInvoice, getRow, type InvoiceRow, toInvoice } from './reading';
 import { insertInvoice, linkToJob } from './service';
+import { getDiscounted } from './visits/discounts';
 
 const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
 
@@ -40,7 +41,8 @@ function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   const subtotal = price ?? estimate;
   if (subtotal === undefined) throw fieldError('subtotal', NO_PRICE);
   const status = price === undefined ? 'draft' : 'pending';
-  return toInvoice(ctx, insertInvoice(ctx, { ...getJobFacts(job), ...links, dueDate: getDueDay(ctx), subtotal, status }, null));
+  const charge = getDiscounted(ctx, job.order) ?? { subtotal };
+  return toInvoice(ctx, insertInvoice(ctx, { ...getJobFacts(job), ...links, dueDate: getDueDay(ctx), ...charge, status }, null));
 }
 
 /**

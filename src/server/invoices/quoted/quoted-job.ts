@@ -7,12 +7,13 @@ import type { TaxTerms } from '../../../shared/taxes';
 import type { Ctx } from '../../context';
 import type { Items } from '../lines';
 import { findJobInvoice, getStoredRow, type InvoiceRow } from '../reading';
+import { findPlanDiscount } from '../visits/discounts';
 import { findDeductor, getDepositSums } from './deposits';
 
 type Quote = typeof quotes.$inferSelect;
 /** Lines of an invoice that were agreed in a quote, with the tax terms that were frozen at its approval. */
 export type Agreed = { items: Items; subtotal: number; terms: TaxTerms };
-type Order = { id: number; totalAmount: string | null };
+type Order = { id: number; totalAmount: string | null; planId: number | null };
 
 /** Plans that one was split off from, which have the same quote. */
 const PLAN_AND_PARENTS = (workOrderId: number) => sql`(with recursive line(id, parent) as (
@@ -66,8 +67,8 @@ export function findJobDeposit(ctx: Ctx, workOrderId: number): { line: Items[num
 const addUp = (items: Items): number => items.reduce((cents, { price, quantity }) => cents + price * quantity, 0);
 
 /**
- * Returns the lines of the invoice of a quoted job: those of the quote, the difference to a price that the office changed since, and the
- * deposit that was invoiced. Undefined for a job without a quote, and for a visit of a plan whose price is not that of the quote.
+ * Returns the lines of the invoice of a quoted job: those of the quote, the difference to a price that the office changed since, the
+ * discount of its plan and the deposit that was invoiced. Undefined for a job without a quote, and for a visit of a plan whose price is not that of the quote.
  */
 export function getAgreed(ctx: Ctx, order: Order | undefined): Agreed | undefined {
   const quote = order && findJobQuote(ctx, order.id);
@@ -80,6 +81,7 @@ export function getAgreed(ctx: Ctx, order: Order | undefined): Agreed | undefine
   const items = [
     ...quoted,
     ...(change === 0 ? [] : [{ ...difference, ...(change < 0 && { isDeduction: true }) }]),
+    ...[findPlanDiscount(ctx, order.planId, addUp(quoted) + change) ?? []].flat(),
     ...(deposit ? [deposit] : []),
   ];
   return { items, subtotal: addUp(items), terms: quote };
