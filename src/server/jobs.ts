@@ -20,6 +20,7 @@ import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { rescheduleLongWaits } from './mail/service';
 import { generateVisits } from './plans/visits/generation';
 import { purgeQuoteBin } from './quotes/service';
+import { markExpiredQuotes } from './quoting/sending';
 import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
 import { publishDue } from './social/publishing';
@@ -39,6 +40,7 @@ const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
   'quote bin': purgeQuoteBin,
   'invoice bin': purgeInvoiceBin,
   'overdue invoices': markOverdueInvoices,
+  'expired quotes': markExpiredQuotes,
   'old carts': deleteOldCarts,
   'prepaid jobs': finalizePrepaidJobs,
   photos: dropOrphanPhotos,

@@ -21,7 +21,7 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'booking', 'move openDay search setStatus toConvert'),
   ...named('public', 'visits', 'confirm get'),
   ...named('public', 'pay', 'get start'),
-  ...named('office', 'quoting', 'compose get list revise send withdraw'),
+  ...named('office', 'quoting', 'compose get list report revise send withdraw'),
   ...named('public', 'quoting', 'approve decline getByToken markViewed requestChange'),
   ...named(
     'office',

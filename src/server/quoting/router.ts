@@ -8,6 +8,8 @@ import {
   quoteChangeRequest,
   quoteComposition,
   quoteDecline,
+  quoteReport,
+  quoteReportInput,
   quoteRevision,
   quoteViewed,
 } from '../../shared/quoting-schemas';
@@ -17,6 +19,7 @@ import * as answers from './answers';
 import { approveQuote } from './approval';
 import * as composing from './composing';
 import * as reading from './reading';
+import { reportQuotes } from './report';
 import * as sending from './sending';
 
 /** Builds the calls of a link without a login. */
@@ -29,6 +32,7 @@ export const quotingRouter = router({
   withdraw: forOffice.mutation(byId, pricedQuoteSchema, sending.withdrawQuote),
   get: forOffice.query(byId, pricedQuoteSchema, reading.getQuote),
   list: forOffice.query(pricedQuoteList, pricedQuotes, reading.listPricedQuotes),
+  report: forOffice.query(quoteReportInput, quoteReport, reportQuotes),
   getByToken: byLink.output(publicQuoteSchema).query(({ ctx, input }) => reading.getQuoteByToken(ctx, input)),
   markViewed: byLink.output(quoteViewed).mutation(({ ctx, input }) => answers.markViewed(ctx, input)),
   approve: publicProcedure

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { quotes } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
@@ -59,5 +59,20 @@ export function withdrawQuote(ctx: Ctx, { id }: { id: number }): PricedQuote {
     const withdrawn = changeRow(ctx, row, { status: 'withdrawn' });
     noteChange(ctx, withdrawn, 'withdrawn', { from: row.status });
     return toQuote(ctx, withdrawn);
+  });
+}
+
+/** Stores `expired` for unanswered quotes after their last day, so that lists and reports agree with the screens. */
+export function markExpiredQuotes(ctx: Ctx): void {
+  inTransaction(ctx.db, () => {
+    const today = businessDay(ctx.now());
+    const expired = ctx.db
+      .update(quotes)
+      .set({ status: 'expired', updatedAt: ctx.now().toISOString() })
+      // Written as the partial index has it.
+      .where(and(sql`status in ('sent', 'viewed')`, lt(quotes.validUntil, today)))
+      .returning()
+      .all();
+    for (const row of expired) noteChange(ctx, row, 'expired');
   });
 }
