@@ -4,13 +4,11 @@ import { confirmable } from './confirmation';
 import { byWorkOrder } from './dispatch';
 import { invoiceItemSchema, itemInput } from './invoice-items';
 import { INVOICE_STATUSES, MAX_ITEMS, SHOWN_STATUSES } from './invoices';
-import { MAX_CENTS, parseCents } from './money';
 import { idempotencyKey, methodInput, optionalEmail, page, requiredDay, requiredMoney, sums, terms } from './money-fields';
-import { OFFERS } from './offer-terms';
 import { offerRemoval } from './offers';
 import { pageSchema, sortedPage, sortedPageSchema } from './page';
-import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
-import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
+import { PAYMENT_METHODS } from './store-options';
+import { byId, idSchema, MISSING, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 
 const invoiceFields = z.object({
   customerName: requiredLine(120),

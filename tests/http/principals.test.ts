@@ -24,6 +24,8 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['GET', '/documents/packing-slip/1', 'office'],
   ['GET', '/documents/invoice/1', 'office'],
   ['GET', '/documents/quote/1.pdf', 'office'],
+  ['GET', '/documents/priced-quote/1', 'office'],
+  ['GET', '/documents/quote-link/a-token', 'public'],
   ['GET', '/documents/receipt/1', 'office'],
   ['GET', '/documents/credit-note/1', 'office'],
   ['GET', '/documents/report/stock-alert', 'office'],

@@ -11,7 +11,7 @@ import type { AppEnv } from '../http/app-env';
 import { createCaller } from '../router';
 import { getCompany } from '../settings/service';
 import { describePayment } from '../settings/ways-to-pay';
-import { assertPermission } from '../trpc';
+import { assertPermission, type Permission } from '../trpc';
 import { formatFileName } from './file-name';
 import { fontFaces, type HtmlDocument } from './html';
 import { logoForPdf, readLogo } from './logo';
@@ -20,6 +20,7 @@ import { paperHtml, type RenderOptions } from './paper-html';
 import { creditNotePaper } from './papers/credit-note';
 import { invoicePaper } from './papers/invoice';
 import { packingSlipPaper } from './papers/packing-slip';
+import { pricedQuotePaper } from './papers/priced-quote';
 import { quotePaper } from './papers/quote';
 import { receiptPaper } from './papers/receipt';
 import { statementPaper } from './papers/statements';
@@ -58,6 +59,10 @@ const MAKERS: Record<string, Make> = {
     const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
     return { paper: quotePaper(invoice, getCompany(ctx), businessDay(ctx.now())), words: ['Quote', getQuoteNumber(invoice.invoiceNumber)] };
   },
+  'priced-quote': async (ctx, key) => {
+    const quote = await createCaller(ctx).quoting.get({ id: parseId(key, 'This quote does not exist.') });
+    return { paper: pricedQuotePaper(quote, getCompany(ctx)), words: ['Quote', quote.number] };
+  },
   receipt: async (ctx, key) => {
     const receipt = await createCaller(ctx).invoices.getReceipt({ id: parseId(key, 'This receipt does not exist.') });
     return { paper: receiptPaper(receipt, getCompany(ctx)), words: ['Receipt', receipt.receiptNumber] };
@@ -83,6 +88,14 @@ const MAKERS: Record<string, Make> = {
   },
 };
 
+/** The documents that their link alone opens, by the first part of their path. */
+const LINKED: Record<string, Make> = {
+  'quote-link': async (ctx, key) => {
+    const quote = await createCaller(ctx).quoting.getByToken({ token: key.slice(0, 200) });
+    return { paper: pricedQuotePaper(quote, getCompany(ctx)), words: ['Quote', quote.number] };
+  },
+};
+
 type Look = { sender: Sender; options: RenderOptions };
 async function makePage(ctx: RequestCtx, made: Made, look: Look): Promise<HtmlDocument> {
   if ('paper' in made) return paperHtml(made.paper, look.sender, look.options);
@@ -95,10 +108,10 @@ async function makePdfFile(ctx: RequestCtx, made: Made, sender: Sender): Promise
 }
 
 /** Sends a document as a page, or as a PDF if the path ends in ".pdf". `?download=1` sends a file, `?print=1` a page that prints itself. */
-async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Promise<Response> {
+async function sendDocument(c: Context<AppEnv>, make: Make, faces: string, permission: Permission = 'admin'): Promise<Response> {
   c.header('cache-control', 'no-store');
   const ctx = c.get('callContext')();
-  assertPermission(ctx.actor, 'admin');
+  assertPermission(ctx.actor, permission);
   const [key = '', isPdf] = (c.req.param('key') ?? '').split(/(\.pdf)$/);
   const query = c.req.query();
   const isFile = query.download === '1';
@@ -117,4 +130,12 @@ async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Prom
 export function addMoneyRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const faces = fontFaces(siteCss);
   for (const [name, make] of Object.entries(MAKERS)) app.get(`/documents/${name}/:key`, (c) => sendDocument(c, make, faces));
+  for (const [name, make] of Object.entries(LINKED))
+    app.get(`/documents/${name}/:key`, async (c) => {
+      c.header('x-robots-tag', 'noindex');
+      c.header('referrer-policy', 'no-referrer');
+      const ctx = c.get('callContext')();
+      if (ctx.actor.kind === 'visitor') await ctx.limits.take('read', ctx.clientKey);
+      return sendDocument(c, make, faces, 'public');
+    });
 }

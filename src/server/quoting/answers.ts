@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import type { PublicQuote, quoteChangeRequest, quoteDecline } from '../../shared/quoting-schemas';
 import type { Ctx } from '../context';
-import { getRowByToken, type QuoteRow, toPublicQuote } from './reading';
+import { queueQuoteChange, queueQuoteDeclined } from '../mail/messages/priced-quote';
+import { getRowByToken, type QuoteRow, toPublicQuote, toQuote } from './reading';
 import { changeRow, noteChange, refuse } from './service';
 
 /** Marks a sent quote as viewed by its client; all later calls change nothing. Throws NOT_FOUND. */
@@ -35,6 +36,7 @@ export function declineQuote(ctx: Ctx, { token, reason }: z.output<typeof quoteD
     if (row.status === 'declined') return toPublicQuote(ctx, row);
     assertAnswerable(ctx, row);
     const declined = changeRow(ctx, row, { status: 'declined', declineReason: reason, answeredAt: ctx.now().toISOString() });
+    queueQuoteDeclined(ctx, toQuote(ctx, declined));
     noteChange(ctx, declined, 'declined');
     return toPublicQuote(ctx, declined);
   });
@@ -48,6 +50,7 @@ export function requestChange(ctx: Ctx, { token, text }: z.output<typeof quoteCh
     const changeRequest = text.trim();
     if (row.status === 'changes_requested' && row.changeRequest === changeRequest) return toPublicQuote(ctx, row);
     const asked = changeRow(ctx, row, { status: 'changes_requested', changeRequest, answeredAt: ctx.now().toISOString() });
+    queueQuoteChange(ctx, toQuote(ctx, asked));
     noteChange(ctx, asked, 'changeRequested');
     return toPublicQuote(ctx, asked);
   });

@@ -12,9 +12,10 @@ import { findOrCreateClient, getRow as getClientRow } from '../clients/service';
 import type { RequestCtx } from '../context';
 import { makeQuotedJob } from '../dispatch/quoted/jobs';
 import { issueDeposit } from '../invoices/quoted/deposit-invoice';
+import { queueQuoteApproved } from '../mail/messages/priced-quote';
 import { createPlan } from '../plans/service';
 import { confirmByQuote } from '../quotes/service';
-import { canApprove, getRowByToken, type LineRow, listLines, type QuoteRow, toPublicQuote } from './reading';
+import { canApprove, getRowByToken, type LineRow, listLines, type QuoteRow, toPublicQuote, toQuote } from './reading';
 import { changeRow, noteChange, refuse } from './service';
 
 /** The most tasks that a plan lists. */
@@ -85,6 +86,7 @@ function settle(ctx: RequestCtx, row: QuoteRow, approved: Approved, name: string
     snapshot,
     snapshotHash: createHash('sha256').update(snapshot).digest('hex'),
   });
+  queueQuoteApproved(ctx, toQuote(ctx, stored));
   noteChange(ctx, stored, 'approved', { totalCents: stored.totalCents, depositInvoiceId });
   return stored;
 }

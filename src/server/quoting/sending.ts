@@ -6,6 +6,9 @@ import { EXPIRING_QUOTE_STATUSES, OPEN_QUOTE_STATUSES } from '../../shared/quoti
 import type { PricedQuote } from '../../shared/quoting-schemas';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
+import { pricedQuoteAttachment } from '../documents/papers/priced-quote';
+import { queueQuoteSent } from '../mail/messages/priced-quote';
+import type { Attachment } from '../mail/outgoing';
 import { fromRow, priceLines } from './composing';
 import { getRow, isPastValidity, listLines, type QuoteRow, toQuote } from './reading';
 import { changeRow, noteChange } from './service';
@@ -14,13 +17,39 @@ import { changeRow, noteChange } from './service';
 const REPLACED: QuoteRow['status'][] = [...OPEN_QUOTE_STATUSES, 'declined', 'expired'];
 const SENT: readonly QuoteRow['status'][] = OPEN_QUOTE_STATUSES;
 
+/** Attempts to make the PDF of a quote that changes meanwhile. */
+const TRIES = 3;
+
+/** Returns a draft as it will be sent, with the taxes of today. */
+function toSent(ctx: Ctx, row: QuoteRow): QuoteRow {
+  const lines = listLines(ctx, row.id).map(fromRow);
+  return { ...row, ...priceLines(ctx, lines), status: 'sent', sentAt: ctx.now().toISOString() };
+}
+
+/**
+ * Sends a draft, see {@link sendPrepared}. The PDF is made before, so that its transaction waits for nothing; a client without an e-mail
+ * address gets none.
+ */
+export async function sendQuote(ctx: Ctx, { id }: { id: number }): Promise<PricedQuote> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const row = getRow(ctx, id);
+    const isMailed = row.status === 'draft' && row.customerEmail !== null;
+    const attachments = isMailed ? [await pricedQuoteAttachment(ctx, toQuote(ctx, toSent(ctx, row)))] : [];
+    const sent = sendPrepared(ctx, row, attachments);
+    if (sent) return sent;
+  }
+  throw new DomainError('CONFLICT', 'The quote is being changed. Please try again.');
+}
+
 /**
  * Sends a draft: from now on its link works, and those of older versions point to it. Sending it again changes nothing. Its taxes are
  * those of today. Throws NOT_FOUND, BAD_REQUEST for a validity that is over, and CONFLICT after an approval of any version.
+ * Returns undefined if the draft was changed since its PDF was made.
  */
-export function sendQuote(ctx: Ctx, { id }: { id: number }): PricedQuote {
+function sendPrepared(ctx: Ctx, { id, updatedAt, status }: QuoteRow, attachments: Attachment[]): PricedQuote | undefined {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
+    if (row.status === 'draft' && (status !== 'draft' || row.updatedAt !== updatedAt)) return undefined;
     if (SENT.includes(row.status)) return toQuote(ctx, row);
     assertUnapproved(ctx, row);
     if (row.status !== 'draft') throw new DomainError('CONFLICT', `Quote ${row.number} is ${row.status} and cannot be sent.`);
@@ -30,10 +59,11 @@ export function sendQuote(ctx: Ctx, { id }: { id: number }): PricedQuote {
       .set({ status: 'superseded', updatedAt: ctx.now().toISOString() })
       .where(and(eq(quotes.numberValue, row.numberValue), inArray(quotes.status, REPLACED)))
       .run();
-    const lines = listLines(ctx, id).map(fromRow);
-    const sent = changeRow(ctx, row, { ...priceLines(ctx, lines), status: 'sent', sentAt: ctx.now().toISOString() });
+    const sent = changeRow(ctx, row, toSent(ctx, row));
     noteChange(ctx, sent, 'sent', { totalCents: sent.totalCents });
-    return toQuote(ctx, sent);
+    const quote = toQuote(ctx, sent);
+    queueQuoteSent(ctx, quote, attachments);
+    return quote;
   });
 }
 
