@@ -282,7 +282,7 @@ describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
   const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
   const PUBLIC = `booking.acceptOffer booking.book booking.cancelManaged booking.getManaged booking.getWaitlistEntry
-    booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe pay.get pay.start pricing.estimate quotes.submit quoting.approve quoting.decline quoting.getByToken quoting.markViewed quoting.requestChange session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
+    booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe pay.get pay.start pricing.estimate pricing.estimator quotes.submit quoting.approve quoting.decline quoting.getByToken quoting.markViewed quoting.requestChange session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
     store.listProducts store.placeOrder store.priceCart store.saveCart team.login visits.confirm visits.get`.split(/\s+/);
 
   test('declare a permission', () => {

@@ -14,7 +14,7 @@ const wholeCount = (max: number, what: string) => {
 };
 const SQUARE_FEET = 'Please enter the square feet as a number from 0 to 1000000.';
 
-/** What a visitor asks an estimate for. Extras that the service does not have add nothing. */
+/** Holds the work that a visitor asks an estimate for. Extras that the service does not have add nothing. */
 export const estimateInput = z.object({
   serviceType: requiredLine(60),
   bedrooms: wholeCount(99, 'the bedrooms'),
@@ -74,7 +74,7 @@ export const estimateSchema = z.object({
 export type Estimate = z.output<typeof estimateSchema>;
 
 /**
- * What public pages need to estimate by themselves: the active items of each service that can be booked and that costs more than its
+ * Holds everything that public pages need to estimate by themselves: the active items of each service that can be booked and that costs more than its
  * extras, with its minimum charge in cents; the estimate that the landing page opens with, null without such a service; and the discounts
  * of regular visits in percent.
  */

@@ -28,7 +28,7 @@ export const activeItems = prepared((db) =>
     .orderBy(asc(priceItems.sort), asc(priceItems.id)),
 );
 
-/** Returns the minimum charge of a service, in cents; 0 if it has none. */
+/** Returns the minimum charge of a service, in cents; 0 without one. */
 export function getMinimum(ctx: Pick<Ctx, 'db'>, serviceType: string): number {
   const { minimumCharges } = getSettings(ctx);
   return Object.hasOwn(minimumCharges, serviceType) ? (parseCents(minimumCharges[serviceType] ?? '') ?? 0) : 0;

@@ -1,4 +1,4 @@
-/** What the visitor asked an estimate for, as parameters of the page. */
+/** The rooms or the area that the visitor asked an estimate for, as parameters of the page. */
 export type Rooms = { bedrooms?: number | undefined; bathrooms?: number | undefined; squareFeet?: number | undefined };
 
 const MOST = { bedrooms: 99, bathrooms: 99, squareFeet: 1_000_000 };

@@ -1,7 +1,6 @@
 import { type Basket, summarizeEstimate } from '../../../shared/pricing';
 import type { Estimator } from '../../../shared/pricing-schemas';
 import { rememberWanted } from '../../ui/public/wanted-estimate';
-import { findNextFree, isChanged, showFree } from './next-free';
 
 type Service = Estimator['services'][number];
 
@@ -28,8 +27,16 @@ function readBasket(form: HTMLFormElement): Basket {
   return Object.fromEntries(counts);
 }
 
+/** How the strip finds and shows the next free window; `isChanged` if the visitor chose before these scripts ran. */
+type FreeWindows<Free> = {
+  findNextFree: (type: string) => Promise<Free | undefined>;
+  showFree: (form: HTMLFormElement, text: string, free: Free | undefined) => void;
+  isChanged: boolean;
+};
+
 /** Estimates what is chosen in the strip, at once and after each choice. A quote request carries what the visitor chose. */
-export function startEstimating(form: HTMLFormElement, services: readonly Service[]): void {
+export function startEstimating<Free>(form: HTMLFormElement, services: readonly Service[], windows: FreeWindows<Free>): void {
+  const { findNextFree, showFree, isChanged } = windows;
   let shown = '';
   const update = async (isChosen: boolean) => {
     const service = services.find(({ type }) => type === new FormData(form).get('service'));
@@ -47,5 +54,5 @@ export function startEstimating(form: HTMLFormElement, services: readonly Servic
     if (shown === own) showFree(form, text, free);
   };
   form.onchange = () => void update(true);
-  void update(isChanged(form));
+  void update(isChanged);
 }

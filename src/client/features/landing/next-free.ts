@@ -18,7 +18,7 @@ function loadSlots(index: number, date?: string): Promise<Slot[]> {
 }
 
 /** Formats a window with its weekday, and with its day if that is a week or more ahead: "Tue 10–12", "Tue, Dec 8, 2–4 p.m.". */
-export function formatFree({ date, timeSlot }: Pick<Slot, 'date' | 'timeSlot'>, isNear: boolean): string {
+function formatFree({ date, timeSlot }: Pick<Slot, 'date' | 'timeSlot'>, isNear: boolean): string {
   const [from = 0, to = 0] = timeSlot.split('-').map((time) => Number.parseInt(time, 10));
   const toClock = (hour: number) => (hour > 12 ? hour - 12 : hour);
   const hours = `${toClock(from)}–${toClock(to)}${to > 12 ? ' p.m.' : ''}`;
@@ -28,8 +28,8 @@ export function formatFree({ date, timeSlot }: Pick<Slot, 'date' | 'timeSlot'>, 
 }
 
 type Free = { day: string; words: string };
-/** Finds the next free window of a service within two weeks; undefined if there is none, or without a connection. */
-export async function findNextFree(type: unknown): Promise<Free | undefined> {
+/** Finds the next free window of a service within two weeks; undefined if all are taken, or without a connection. */
+async function findNextFree(type: unknown): Promise<Free | undefined> {
   let today: number | undefined;
   for (let index = 0; index < DAYS_AHEAD; index++) {
     const date = today && new Date(today + index * DAY_MS).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ export async function findNextFree(type: unknown): Promise<Free | undefined> {
 }
 
 /** Shows an estimate and the next free window, which the form carries to the booking page. */
-export function showFree(form: HTMLFormElement, text: string, free: Free | undefined): void {
+function showFree(form: HTMLFormElement, text: string, free: Free | undefined): void {
   const output = form.querySelector('output');
   const day = form.querySelector<HTMLInputElement>('[name=date]');
   if (!output || !day) return;
@@ -54,7 +54,7 @@ export function showFree(form: HTMLFormElement, text: string, free: Free | undef
 }
 
 /** Returns whether the visitor has chosen anything in the strip. */
-export const isChanged = (form: HTMLFormElement): boolean =>
+const isChanged = (form: HTMLFormElement): boolean =>
   [...form.querySelectorAll('option')].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 
 /**
@@ -65,7 +65,7 @@ export function followStrip(form: HTMLFormElement, { services, opening }: Estima
   let begun: Promise<unknown> | undefined;
   const begin = () => {
     begun ??= import('./estimating').then(
-      ({ startEstimating }) => startEstimating(form, services),
+      ({ startEstimating }) => startEstimating(form, services, { findNextFree, showFree, isChanged: isChanged(form) }),
       () => {
         begun = undefined;
       },

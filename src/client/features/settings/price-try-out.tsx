@@ -17,7 +17,7 @@ const COUNTS = [
 /** Returns the typed count if it can be one. */
 const readCount = (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : 0);
 
-/** Lets the owner try what visitors are told, by the same estimate. */
+/** Shows the owner the estimate that visitors get. */
 export function PriceTryOut({ services, items }: { services: readonly string[]; items: readonly PriceItem[] }) {
   const [service, setService] = useState(services[0] ?? '');
   const [typed, setTyped] = useState<Record<string, string>>({});
