@@ -75,6 +75,8 @@ export const BOOKING_TEMPLATES = {
 
 ${FACTS}
 
+We hold this time for you until {{depositDue}}. Please pay the deposit of {{depositAmount}} by then: {{depositLink}}
+
 What to expect: our crew arrives within this time with everything it needs. Please make sure that somebody can let us in. When the work is done we send you the invoice; you can pay by {{paymentMethods}}.
 
 Your first cleaning booked online is {{firstBookingOffer}}. The discount will be on the invoice.
@@ -85,6 +87,9 @@ ${HOW_TO_CHANGE}`),
       ...REQUESTS,
       ...CHANGING,
       paymentMethods: ['How clients pay', 'direct deposit, cash, or cheque'],
+      depositAmount: ['The deposit; the line is left out of bookings without one', '$50.00'],
+      depositDue: ['Until when the deposit is to be paid', 'Saturday, November 21, 2026, 12:00 p.m.'],
+      depositLink: ['The link to pay the deposit', 'https://example.com/pay/Xk29'],
       firstBookingOffer: ['The offer for a first online booking; the line is left out of other bookings', '15% off'],
     },
   },

@@ -23,6 +23,7 @@ import type { ChangedBy } from '../mail/messages/booking';
 import { createBookingEntry } from '../mail/messages/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
 import { assertFewChanges } from './abuse';
+import { releaseUnpaidBookings, voidUnpaidDeposit } from './deposits';
 import { linkWorkOrder } from './service';
 
 /**
@@ -52,6 +53,13 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
   });
 }
 
+/** Cancels bookings whose deposit was not paid in time, with a mail to their clients. */
+export const releaseLateDeposits = (ctx: Ctx): void =>
+  releaseUnpaidBookings(ctx, (context, id) => {
+    const reason = 'The deposit was not paid in time.';
+    setBookingStatus(context, { id, status: 'cancelled', reason, notifyClient: true, confirm: true });
+  });
+
 /** Creates the job of a no-show booking that takes place after all and lost its job. Returns its id, or null. */
 const recreateJob = (ctx: Ctx, row: BookedAppointment): number | null =>
   row.status === 'no-show' && getSettings(ctx).createWorkOrders ? linkWorkOrder(ctx, row) : null;
@@ -74,6 +82,7 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...c
     throw new DomainError('CONFLICT', 'The job of this booking is done, so it cannot be cancelled.');
   askAboutBookingMoney(ctx, row, { question: 'Cancel the booking anyway?', confirm });
   const cancelled = cancelBookingOnly(ctx, row, { reason, ...change });
+  voidUnpaidDeposit(ctx, row.id);
   if (row.workOrderId !== null) withdrawWorkOrder(ctx, { id: row.workOrderId, reason: reason ?? 'The client cancelled the booking.' });
   offerFreePlaces(ctx, row.date);
   return cancelled;

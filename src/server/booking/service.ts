@@ -26,6 +26,7 @@ import { getCompany, getSettings } from '../settings/service';
 import { scheduleReminders } from '../visits/reminders';
 import { assertFewChanges, watchForFlood } from './abuse';
 import { findBookedClient } from './booked-client';
+import { requestDeposit } from './deposits';
 import { isFirstBooking, isOfPerson } from './first-booking';
 import { proposePlan } from './proposals';
 
@@ -87,7 +88,7 @@ function storeBooking(ctx: BookingCtx, input: BookingDetails, request: NewBookin
   proposePlan(ctx, getRow(ctx, id));
   const row = getRow(ctx, id);
   recordReferral(ctx, row);
-  queueBookingConfirmed(ctx, row);
+  queueBookingConfirmed(ctx, row, requestDeposit(ctx, row));
   if (ctx.limits.enabled) watchForFlood(ctx);
   const { date, timeSlot, serviceType } = request.slot;
   noteChange(ctx, id, 'made', { date, timeSlot, serviceType });

@@ -80,14 +80,20 @@ function queueForClient<Kind extends ClientPurpose>(
   queueFromTemplate(ctx, { ...messageKeys(booking, purpose), to: booking.clientEmail, values, attachments });
 }
 
+/** The deposit of a booking in words: its amount, until when it is to be paid, and the link to pay it. */
+export type Deposit = { amount: string; dueAt: string; link: string };
+
 /** Queues the confirmation to the client and the notice to the owner. Call it inside the transaction that books. */
-export function queueBookingConfirmed(ctx: Ctx, booking: BookedAppointment): void {
+export function queueBookingConfirmed(ctx: Ctx, booking: BookedAppointment, deposit?: Deposit): void {
   const { email, paymentMethods } = getCompany(ctx);
   queueForClient(ctx, booking, 'booking-confirmed', {
     ...clientFacts(booking),
     ...changeFacts(ctx, booking),
     paymentMethods: orList.format(paymentMethods).toLowerCase(),
     firstBookingOffer: booking.isFirstBooking ? offer : '',
+    depositAmount: deposit?.amount ?? '',
+    depositDue: deposit?.dueAt ?? '',
+    depositLink: deposit?.link ?? '',
   });
   queueFromTemplate(ctx, { ...messageKeys(booking, 'new-booking'), to: email, values: officeFacts(ctx, booking) });
 }

@@ -1,0 +1,101 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { appointmentBookings, type BookedAppointment, invoices } from '../../../db/schema';
+import { getBookingStart } from '../../shared/booking-times';
+import { parseCents } from '../../shared/money';
+import { formatMoney } from '../../shared/store-sums';
+import { extractTaxes, getTaxTerms } from '../../shared/taxes';
+import { addMinutes, businessDay, businessTime, formatClockTime, formatDay } from '../../shared/time';
+import type { Ctx } from '../context';
+import { getService } from '../invoices/billing';
+import { changeRow } from '../invoices/issuing';
+import { ensurePayToken, getPayUrl } from '../invoices/payments/pay-link';
+import type { InvoiceRow } from '../invoices/reading';
+import { insertInvoice } from '../invoices/service';
+import { deleteInvoice } from '../invoices/voiding';
+import type { Deposit } from '../mail/messages/booking';
+import { getSettings } from '../settings/service';
+
+/** Returns the deposit of a booking in cents by the settings, half a cent up; 0 for none. */
+function getDepositCents(ctx: Ctx, { serviceType, totalAmountCents }: BookedAppointment): number {
+  const { bookingDeposit: deposit } = getSettings(ctx);
+  if (!deposit?.serviceTypes.includes(serviceType)) return 0;
+  return 'amount' in deposit ? (parseCents(deposit.amount) ?? 0) : Math.floor((totalAmountCents * deposit.percent) / 100 + 0.5);
+}
+
+/**
+ * Issues the invoice of a new booking's deposit, whose total is the deposit, and sets until when it is to be paid. Returns what the mail
+ * says about it, or undefined without a deposit. Call it inside a transaction.
+ */
+export function requestDeposit(ctx: Ctx, row: BookedAppointment): Deposit | undefined {
+  const cents = getDepositCents(ctx, row);
+  if (cents === 0) return undefined;
+  const { taxProfile, depositHours } = getSettings(ctx);
+  const terms = getTaxTerms(taxProfile, { servicesCents: cents, goodsCents: 0 });
+  const sums = extractTaxes(cents, terms);
+  const due = [addMinutes(ctx.now(), depositHours * 60), getBookingStart(row)].sort()[0] ?? getBookingStart(row);
+  const description = `Deposit for booking ${row.bookingReference}`;
+  const made = insertInvoice(
+    ctx,
+    {
+      ...{
+        customerName: row.clientName,
+        customerEmail: row.clientEmail,
+        customerPhone: row.clientPhone,
+        customerAddress: row.clientAddress,
+      },
+      serviceType: getService(row.serviceType),
+      serviceDescription: description,
+      serviceDate: row.date,
+      dueDate: businessDay(due),
+      subtotal: sums.subtotalCents,
+      items: [{ description, quantity: 1, price: sums.subtotalCents, isGoods: false }],
+      notes: null,
+      status: 'pending',
+    },
+    null,
+    { terms, sums },
+  );
+  const invoice = changeRow(ctx, made, { depositBookingId: row.id });
+  ctx.db.update(appointmentBookings).set({ depositDueAt: due }).where(eq(appointmentBookings.id, row.id)).run();
+  return {
+    amount: formatMoney(cents),
+    dueAt: `${formatDay(businessDay(due))}, ${formatClockTime(businessTime(due))}`,
+    link: getPayUrl(ctx, ensurePayToken(ctx, invoice)),
+  };
+}
+
+const findDepositInvoice = (ctx: Ctx, bookingId: number): InvoiceRow | undefined =>
+  ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.depositBookingId, bookingId), isNull(invoices.deletedAt)))
+    .get();
+
+/** Voids the invoice of a deposit of which nothing was paid, since its booking is cancelled. Call it inside a transaction. */
+export function voidUnpaidDeposit(ctx: Ctx, bookingId: number): void {
+  const invoice = findDepositInvoice(ctx, bookingId);
+  if (invoice && invoice.status !== 'paid' && invoice.amountPaidCents === 0) deleteInvoice(ctx, { id: invoice.id });
+}
+
+/** Cancels confirmed bookings whose deposit was not paid in time, which frees their places. `cancel` also tells the client. */
+export function releaseUnpaidBookings(ctx: Ctx, cancel: (ctx: Ctx, id: number) => void): void {
+  const late = ctx.db
+    .select({ id: appointmentBookings.id })
+    .from(appointmentBookings)
+    .where(
+      and(
+        sql`${appointmentBookings.depositDueAt} is not null and ${appointmentBookings.status} = 'confirmed'`,
+        lte(appointmentBookings.depositDueAt, ctx.now().toISOString()),
+      ),
+    )
+    .limit(100)
+    .all();
+  for (const { id } of late)
+    inTransaction(ctx.db, () => {
+      const invoice = findDepositInvoice(ctx, id);
+      if (invoice && invoice.status !== 'paid' && invoice.amountPaidCents === 0) cancel(ctx, id);
+      // Paid, or waived by the office: the deposit no longer ends the booking.
+      else ctx.db.update(appointmentBookings).set({ depositDueAt: null }).where(eq(appointmentBookings.id, id)).run();
+    });
+}
