@@ -73,6 +73,18 @@ export const INVARIANTS = {
     (select count(*) from activity where verb = 'invoice.created') as made,
     (select coalesce(sum(data ->> 'purged'), 0) from activity where verb = 'invoice.purged') as purged,
     (select count(*) from invoices) as kept) where made - purged > kept`,
+  // Quotes are withdrawn, never deleted.
+  gapsInTheNumbersOfQuotes: `select number_value from quotes q where version = 1 and number_value > 1001
+    and not exists (select 1 from quotes p where p.number_value = q.number_value - 1 and p.version = 1)`,
+  quotesThatDoNotAddUp: `select id from quotes q where subtotal_cents <> coalesce((select sum(quantity * price_cents) from quote_lines l
+    where l.quote_id = q.id and (not is_optional or is_chosen)), 0)`,
+  approvalsOtherThanTheirSnapshots: `select id from quotes where status = 'approved' and (snapshot is null or length(snapshot_hash) is not 64
+    or (snapshot ->> 'subtotalCents', snapshot ->> 'hstCents', snapshot ->> 'pstCents', snapshot ->> 'totalCents', snapshot ->> 'version')
+      is not (subtotal_cents, hst_cents, pst_cents, total_cents, version))`,
+  depositsDeductedTwice: `select deposit_invoice_id from invoice_items i join invoices v on v.id = i.invoice_id
+    where deposit_invoice_id is not null and v.deleted_at is null group by deposit_invoice_id having count(*) > 1`,
+  deductionsOfVoidedDeposits: `select v.id from invoice_items i join invoices v on v.id = i.invoice_id
+    join invoices d on d.id = i.deposit_invoice_id where v.deleted_at is null and d.deleted_at is not null`,
   keptCountsOtherThanTheirRows: WRONG_COUNTS,
   consentPeopleOtherThanTheirConsents: WRONG_PEOPLE,
   gapsInTheLog: `select count(*) from activity having count(*) <> coalesce(max(id), 0)`,

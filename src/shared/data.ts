@@ -19,6 +19,8 @@ export const EXPORT_TABLES = [
   'time_off',
   'member_hours',
   'price_items',
+  'quotes',
+  'quote_lines',
   'products',
   'stock_movements',
   'orders',

@@ -62,6 +62,16 @@ test('all rules hold after a busy month', () => {
   expect(broken()).toEqual([]);
 });
 
+/** Returns the statement that inserts a quote with a number, a status and a subtotal. */
+const addQuote = (number: number, status: string, cents: number) =>
+  `insert into quotes (number, number_value, status, token, customer_name, service_type, valid_until, tax_profile, hst_rate, pst_rate,
+    subtotal_cents, hst_cents, pst_cents, total_cents, created_at, updated_at) values ('Q', ${number}, '${status}', 't${number}', 'Maria',
+    'residential', '2026-12-20', 'documented', 0, 0, ${cents}, 0, 0, ${cents}, '2026-11-20', '2026-11-20')`;
+const deduct = (
+  deposit: string,
+) => `insert into invoice_items (invoice_id, description, quantity, price_cents, is_deduction, deposit_invoice_id)
+  select id, 'Deposit', 1, 0, 1, ${deposit} from invoices where deleted_at is null limit 2`;
+
 /** Changes made directly in the database, past our code. */
 const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   ordersThatDoNotAddUp: 'delete from order_items where id = 1',
@@ -77,6 +87,11 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   openBookingsOfEndedJobs:
     "update work_orders set status = 'cancelled' where id in (select work_order_id from appointment_bookings where status = 'confirmed')",
   invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
+  gapsInTheNumbersOfQuotes: addQuote(9001, 'draft', 0),
+  quotesThatDoNotAddUp: addQuote(1001, 'draft', 100),
+  approvalsOtherThanTheirSnapshots: addQuote(1001, 'approved', 0),
+  depositsDeductedTwice: deduct('1'),
+  deductionsOfVoidedDeposits: deduct("(select max(id) from invoices where deleted_at is not null and status <> 'draft')"),
   jobsOtherThanTheirInvoices: 'update work_orders set is_invoiced = not is_invoiced where id = 1',
   jobsOnTwoInvoices:
     'insert into invoice_jobs select (select max(id) from invoices), work_order_id from invoices where work_order_id is not null',

@@ -32,6 +32,12 @@ const MORE_ROWS = {
     updated_at: AT,
   },
   plan_exceptions: { plan_id: 1, date: '2026-12-01', kind: 'skipped', created_at: AT },
+  quotes: {
+    ...{ number: 'Q-1001', number_value: 1001, status: 'expired', token: 't', customer_name: 'Maria', service_type: 'residential' },
+    ...{ valid_until: '2026-12-20', tax_profile: 'documented', hst_rate: 1200, pst_rate: 700 },
+    ...{ subtotal_cents: 0, hst_cents: 0, pst_cents: 0, total_cents: 0, created_at: AT, updated_at: AT },
+  },
+  quote_lines: { quote_id: 1, position: 0, kind: 'service', description: 'Windows', price_cents: 100 },
   opportunities: {
     kind: 'insight',
     dedupe_key: 'a',
@@ -64,6 +70,7 @@ const SECOND = {
   order: { public_id: 'bcdefghijklmnopqrstuvw' },
   invoice: { invoice_number: 'SPC002', number_value: 2 },
   receipt: { receipt_number: 'SPC-RCP002', number_value: 2 },
+  quote: { token: 'u', version: 2 },
   creditNote: { credit_note_number: 'SPC-CN002', number_value: 2 },
 };
 
@@ -76,6 +83,14 @@ const DUPLICATES: Duplicate[] = [
   ['two plans of one row of an import', 'plans_importKey_unique', 'plans', { import_key: 'a' }],
   ['two exceptions of one day of a plan', 'plan_exceptions_day', 'plan_exceptions'],
   ['two bookings that proposed one plan', 'appointment_bookings_plan', 'appointment_bookings', { plan_id: 1 }, SECOND.booking],
+  ['two quotes of one link', 'quotes_token_unique', 'quotes', {}, { version: 2 }],
+  ['two quotes of one number and version', 'quotes_number', 'quotes', {}, { token: 'u' }],
+  ['two open versions of a quote', 'quotes_open', 'quotes', { status: 'sent' }, SECOND.quote],
+  ['two drafts of a quote', 'quotes_draft', 'quotes', { status: 'draft' }, SECOND.quote],
+  ['two quotes of one work order', 'quotes_work_order', 'quotes', { work_order_id: 1 }, SECOND.quote],
+  ['two quotes of one plan', 'quotes_plan', 'quotes', { plan_id: 1 }, SECOND.quote],
+  ['two quotes of one deposit invoice', 'quotes_deposit_invoice', 'quotes', { deposit_invoice_id: 1 }, SECOND.quote],
+  ['two lines at one place of a quote', 'quote_lines_position', 'quote_lines'],
   ['two spans of a member that open at one time', 'member_hours_member', 'member_hours'],
   ['two waitlist entries of one link', 'waitlist_entries_token_unique', 'waitlist_entries'],
   ['two live assignments of one member to a work order', 'work_order_assignments_live', 'work_order_assignments', { is_lead: 0 }],

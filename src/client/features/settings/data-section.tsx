@@ -14,7 +14,7 @@ export const DataSection = () => (
 const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
   'Clients and quotes': { clients: 'Clients', client_addresses: 'Other addresses', contact_inquiries: 'Quote requests' },
   Bookings: { appointment_bookings: 'Bookings', appointment_slots: 'Slots', closed_days: 'Closed days', waitlist_entries: 'Waitlist' },
-  Prices: { price_items: 'Price book' },
+  Prices: { price_items: 'Price book', quotes: 'Quotes', quote_lines: 'Lines of quotes' },
   Work: {
     work_orders: 'Work orders',
     job_components: 'Job components',
