@@ -7,6 +7,7 @@ import { Live } from './live';
 import { type CardGateway, readCardGateway } from './providers/card-gateway';
 import { type Facebook, readFacebook } from './providers/facebook';
 import { type LanguageModel, readLanguageModel } from './providers/language-model';
+import { type DnsLookup, readDnsLookup } from './providers/mail-keys';
 import { type MapSources, readMapSources } from './providers/map-sources';
 import { readSmsGateway, type SmsGateway } from './providers/sms-gateway';
 
@@ -33,6 +34,10 @@ export type Ctx = {
   cards?: CardGateway | undefined;
   /** Verifies the events of Stripe; without it every event is refused. */
   cardEventSecret?: string | undefined;
+  /** Verifies the notices of e-Transfers that the mail server posts; without it there is no address for them. */
+  interacSecret?: string | undefined;
+  /** Looks up the keys of mail signatures. */
+  lookUpDns?: DnsLookup | undefined;
   mapSources: MapSources;
   /** Rewords drafts; missing unless a model is configured. */
   languageModel?: LanguageModel | undefined;
@@ -53,6 +58,8 @@ export const createContext = (db: Db, env: Env, given: Pick<Ctx, 'now' | 'log' |
   sms: readSmsGateway(env),
   cards: readCardGateway(env),
   cardEventSecret: env.STRIPE_WEBHOOK_SECRET,
+  interacSecret: env.INTERAC_SECRET,
+  lookUpDns: readDnsLookup(env),
   mapSources: readMapSources(env, given.origin),
   languageModel: readLanguageModel(env),
   facebook: readFacebook(env),

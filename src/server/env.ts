@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { newPassword } from '../shared/session-schemas';
 
@@ -14,6 +15,12 @@ function isBareAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password, pathname, search, hash } = new URL(text);
   return username + password + pathname + search + hash === '/';
+}
+
+/** Returns whether a text is an IP address with or without a port, such as "127.0.0.1:5353" or "[::1]:53". */
+function isDnsServer(text: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+|[^:]*:[^:]*:.*?))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return isIP(bracketed ?? plain ?? '') !== 0 && Number(port ?? 53) <= 65535;
 }
 
 const envSchema = z.object({
@@ -77,6 +84,17 @@ const envSchema = z.object({
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isBareAddress, 'needs an address without a path or a name')
+    .optional(),
+  // The servers that are asked for the keys of Interac's mail signatures.
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((server) => server.trim()))
+    .refine((servers) => servers.every(isDnsServer), 'needs addresses such as 192.0.2.1:53, separated by commas')
+    .optional(),
+  // Signs the e-Transfer notices that the mail server posts.
+  INTERAC_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
     .optional(),
   ADMIN_SESSION_BINDING: z.enum(['off', 'strict']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),

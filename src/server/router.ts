@@ -23,6 +23,7 @@ import { notificationsRouter } from './notifications/router';
 import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
 import { payRouter } from './pay/router';
+import { paymentsRouter } from './payments/router';
 import { plansRouterWith } from './plans/router';
 import { pricingRouter } from './pricing/router';
 import { quotesRouter } from './quotes/router';
@@ -60,6 +61,7 @@ export const appRouter = router({
   offers: offersRouter,
   overview: overviewRouter,
   pay: payRouter,
+  payments: paymentsRouter,
   plans: plansRouterWith(createBookingWorkOrder),
   pricing: pricingRouter,
   quotes: quotesRouter,

@@ -103,6 +103,8 @@ export const settingsSchema = z.object({
       typeof instructions
     >,
   ),
+  /** The addresses to which clients send e-Transfers; a notice to another one is only suggested. */
+  interacAddresses: z.array(requiredEmail).min(1, 'Please give at least one address.').max(10, 'Please give at most 10 addresses.'),
   /** Lets clients pay a part of an invoice by card, and add a tip. */
   allowPartialOnline: z.boolean(),
   allowTips: z.boolean(),

@@ -14,6 +14,7 @@ import { SmsGateway } from '../../src/server/providers/sms-gateway';
 import { bookSlot, slotOf } from '../support/booking';
 import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
+import { lookUpKeys, SECRET } from '../support/interac';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { WEEKLY } from '../support/plans';
 import { addPrices } from '../support/prices';
@@ -237,6 +238,8 @@ export async function openCompany() {
     sms: new QuietSms('http://127.0.0.1:9', 'key', '+12505550100'),
     cards: new QuietCards('sk_test_1'),
     cardEventSecret: EVENT_SECRET,
+    interacSecret: SECRET,
+    lookUpDns: lookUpKeys,
     languageModel: new QuietModel('http://127.0.0.1:9', 'key', 'model'),
     mapSources: { geocoder: new QuietGeocoder('http://127.0.0.1:9', 'Tidyline') },
   });
@@ -245,7 +248,7 @@ export async function openCompany() {
   mkdirSync(path.join(clientFolder, 'assets'), { recursive: true });
   writeFileSync(path.join(clientFolder, 'assets', 'a.js'), '1');
   const { contextOf } = shop;
-  const { facebook, languageModel, mapSources, sms, cards, cardEventSecret } = contextOf({ kind: 'visitor' });
+  const { facebook, languageModel, mapSources, sms, cards, cardEventSecret, interacSecret, lookUpDns } = contextOf({ kind: 'visitor' });
   const outside = {
     facebook,
     languageModel,
@@ -253,6 +256,8 @@ export async function openCompany() {
     sms,
     cards,
     cardEventSecret,
+    interacSecret,
+    lookUpDns,
     hasMailServer: true,
     uploadFolder: shop.uploadFolder,
   };
@@ -261,6 +266,8 @@ export async function openCompany() {
   await addJobs(shop);
   const booked = await addBookings(shop);
   const sold = await addMoney(shop);
+  insertRow(shop.db, 'money_in');
+  insertRow(shop.db, 'todos');
   await addPrices(shop);
   await addPlans(shop);
   const found = await addGrowth(shop);

@@ -132,6 +132,8 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'booking.calendar': { bookingId: undefined },
   'pay.get': { token: PAY_TOKEN },
   'pay.start': { token: PAY_TOKEN, amount: undefined, tip: undefined },
+  'payments.listMoneyIn': { status: 'suggested' },
+  'payments.confirm': { invoiceId: 1 },
   'visits.get': { token: company.visit },
   'visits.confirm': { token: company.visit, startsAt: undefined },
   'booking.getManaged': { token: company.token },

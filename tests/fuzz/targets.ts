@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { REST_ROWS } from '../../src/server/http/rest/table';
 import { appRouter } from '../../src/server/router';
 import type { Permission } from '../../src/server/trpc';
+import { signBody, writeNotice } from '../support/interac';
 import type { Company } from './company';
 import { EVENT_SECRET, PAY_TOKEN } from './keys';
 import { type Input, sampleOf } from './samples';
@@ -163,6 +164,17 @@ export function plainTable(company: Company): Record<string, Plain> {
       body: (fields) => JSON.stringify(fields),
       type: 'application/json',
       headers: (body) => ({ 'stripe-signature': signEvent(body) }),
+    },
+    'POST /api/payments/interac': {
+      ...open('/api/payments/interac'),
+      sample: { mail: writeNotice() },
+      body: ({ mail }) => toText(mail),
+      type: 'message/rfc822',
+      headers: (body) => ({ 'x-signature': signBody(body) }),
+    },
+    'POST /api/payments/files': {
+      ...office('/api/payments/files', { file: 'Date,Description,Credit\n2026-11-20,INTERAC e-Transfer From: Jane Doe,119.00\n' }),
+      body: file('file', csv),
     },
     'GET /pay/:token': keyed('/pay/KEY', PAY_TOKEN, 'public'),
     'POST /pay/:token': { ...keyed('/pay/KEY', PAY_TOKEN, 'public'), body: () => new URLSearchParams(), type: FORM },

@@ -39,6 +39,8 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['POST', '/api/csp-report', 'public'],
   ['POST', '/api/sms/inbound', 'gateway'],
   ['POST', '/api/payments/stripe', 'public'],
+  ['POST', '/api/payments/interac', 'public'],
+  ['POST', '/api/payments/files', 'office'],
   ['GET', '/pay/a-token', 'public'],
   ['POST', '/pay/a-token', 'public'],
   ['GET', '/pay/a-token/thanks', 'public'],

@@ -56,6 +56,7 @@ export const RULES: Record<string, Rule> = {
   ...named('public', 'offers', 'describe'),
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'checklist day finishTodo money needsYou reopenTodo today'),
+  ...named('office', 'payments', 'confirm ignore listMoneyIn'),
   ...named('office', 'plans', 'accept create edit end figures generate get list pause preview resume skip unskip'),
   ...named('public', 'pricing', 'estimate estimator'),
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),

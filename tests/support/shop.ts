@@ -62,6 +62,8 @@ type Options = {
   sms?: SmsGateway | undefined;
   cards?: CardGateway | undefined;
   cardEventSecret?: string | undefined;
+  interacSecret?: string | undefined;
+  lookUpDns?: RequestCtx['lookUpDns'];
 };
 
 /** Opens a shop on its own database: callers for each kind of person, the HTTP app, and the clock. */
@@ -76,6 +78,8 @@ export function openShop({
   sms,
   cards,
   cardEventSecret,
+  interacSecret,
+  lookUpDns,
 }: Options = {}) {
   const clock = new TestClock(new Date(now));
   const { db } = openDb(file, { now: clock.now });
@@ -99,6 +103,8 @@ export function openShop({
     sms,
     cards,
     cardEventSecret,
+    interacSecret,
+    lookUpDns,
     uploadFolder,
     log,
     clientKey: '192.0.2.1',

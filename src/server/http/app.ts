@@ -14,6 +14,7 @@ import { answerCsvReport } from '../inventory/rest';
 import { sendMessageFile } from '../mail/rest';
 import { addPayRoutes } from '../pay/page-routes';
 import { addCardEvents } from '../pay/rest';
+import { addMoneyIn } from '../payments/rest';
 import { tileSource } from '../providers/map-sources';
 import { receiveQuoteForm } from '../quotes/rest';
 import { appRouter } from '../router';
@@ -48,6 +49,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addCspReports(app, deps.log);
   addSmsInbound(app);
   addCardEvents(app);
+  addMoneyIn(app);
   addTrpc(app, deps);
   addPhotoRoutes(app);
   addCompanyPictureRoutes(app);
@@ -136,7 +138,7 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live, admission: { places, t
 }
 
 /** Calls of payment providers, which repeat what was refused and prove themselves by a signature. */
-const SIGNED_POSTS = ['/api/payments/stripe'];
+const SIGNED_POSTS = ['/api/payments/stripe', '/api/payments/interac'];
 
 /** Calls that only read, although their input comes in a body. */
 const READING_POSTS = ['/api/estimates'];

@@ -40,6 +40,7 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
     cash: 'Please have the amount ready in cash when we come.',
     cheque: `Please make your cheque payable to ${facts.name} and hand it over when we come.`,
   },
+  interacAddresses: [facts.email],
   allowPartialOnline: false,
   allowTips: false,
   bookingDeposit: null,

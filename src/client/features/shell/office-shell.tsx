@@ -125,7 +125,7 @@ const CHANGED = {
   achievements: ['achievements'],
   automation: ['automation', 'market'],
   social: ['social', 'automation', 'overview'],
-  money: ['invoices', 'offers', 'dispatch', 'overview', 'timeline', 'notifications'],
+  money: ['invoices', 'payments', 'offers', 'dispatch', 'overview', 'timeline', 'notifications'],
   notifications: ['notifications'],
   todos: ['overview'],
 } as const;

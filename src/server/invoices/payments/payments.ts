@@ -110,6 +110,17 @@ export const takeCardPayment = (ctx: Ctx, row: InvoiceRow, { amountCents, paymen
     confirm: true,
   });
 
+type Transfer = { amountCents: number; day: string; idempotencyKey: string };
+/**
+ * Takes an e-Transfer as a payment, with its receipt. Call it inside a transaction. Throws CONFLICT for a paid invoice or more than the
+ * balance.
+ */
+export function takeTransfer(ctx: Ctx, row: InvoiceRow, { amountCents, day, idempotencyKey }: Transfer): ReceiptRow {
+  assertOpen(row, amountCents, 'amount');
+  const receipt = { idempotencyKey, requestHash: hashRequest({ idempotencyKey, amountCents }) };
+  return takePayment(ctx, row, { amountCents, method: 'e-transfer', day, receipt, confirm: true });
+}
+
 /** Pays the balance of an invoice in full; a paid invoice stays as it is. Call it inside a transaction. */
 export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, confirm: boolean): void {
   if (row.status === 'paid') return;

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { fieldError } from '../../shared/errors';
+import { MONEY_FILE_BYTES } from '../../shared/payments';
+import type { Filed } from '../../shared/payments-schemas';
+import type { Ctx } from '../context';
+import { type Arrival, receiveMail, takeArrival } from './receiving';
+
+/** The most rows of a bank's list. */
+const ROWS = 2000;
+/** Names of the columns of Canadian banks' lists, in letters and digits only. */
+const COLUMNS = {
+  date: ['date', 'transactiondate', 'dateposted', 'posteddate', 'postingdate'],
+  text: ['description', 'description1', 'description2', 'transactiondescription', 'details', 'memo', 'name', 'narrative', 'subdescription'],
+  credit: ['credit', 'credits', 'deposit', 'deposits', 'moneyin', 'fundsin', 'amountin', 'creditamount'],
+  amount: ['amount', 'cad', 'transactionamount', 'amountcad'],
+  reference: ['reference', 'referencenumber', 'ref', 'transactionid', 'confirmationnumber'],
+} as const;
+const TRANSFER = /interac|e-?transfer|virement/i;
+/** Words of an e-Transfer that went out. */
+const SENT = /\b(sent|fee|cancel|frais|envoy)/i;
+
+const refuse = (message: string): never => {
+  throw fieldError('file', message);
+};
+const toKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function toCells(text: string): string[][] {
+  try {
+    return parse(text, { relax_column_count: true, skip_empty_lines: true, to: ROWS + 30, bom: true, max_record_size: 20_000 });
+  } catch {
+    return refuse('The file could not be read as CSV.');
+  }
+}
+
+function toCents(text: string): number {
+  const plain = text.replace(/[$\s,]/g, '');
+  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Returns the day of a cell such as 2026-11-20, 11/20/2026, 20 Nov 2026 or 20261120. */
+function toDay(text: string): string | undefined {
+  const pad = (part: string | number | undefined) => String(part ?? '').padStart(2, '0');
+  const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text);
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text);
+  const named = /^(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*\.?(?:[ -](\d{1,2}),?)?[ -](\d{4})/i.exec(text);
+  const month = named && MONTHS.indexOf(named[2]?.toLowerCase() ?? '') + 1;
+  const day = iso
+    ? `${iso[1]}-${iso[2]}-${iso[3]}`
+    : american
+      ? `${american[3]}-${pad(american[1])}-${pad(american[2])}`
+      : named && month
+        ? `${named[4]}-${pad(month)}-${pad(named[1] ?? named[3])}`
+        : '';
+  const at = Date.parse(`${day}T20:00:00.000Z`);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? undefined : day;
+}
+
+type Sheet = { arrivals: Arrival[]; skipped: number };
+/** Reads the e-Transfers that came in from a bank's list. A row without a reference gets one from its own words, so that it counts once. */
+function readBankList(ctx: Ctx, text: string): Sheet {
+  const lines = toCells(text);
+  const isHeader = (cells: string[]) => cells.some((cell) => (COLUMNS.date as readonly string[]).includes(toKey(cell)));
+  const top = lines.findIndex(isHeader);
+  const header = lines[top]?.map(toKey) ?? refuse('The first line has to name the columns, such as Date, Description and Credit.');
+  const placesOf = (names: readonly string[]) => header.flatMap((name, place) => (names.includes(name) ? place : []));
+  const places = { ...COLUMNS } as unknown as Record<keyof typeof COLUMNS, number[]>;
+  for (const [field, names] of Object.entries(COLUMNS)) places[field as keyof typeof COLUMNS] = placesOf(names);
+  const money = places.credit.length > 0 ? places.credit : places.amount;
+  if (places.text.length === 0 || money.length === 0) refuse('The file needs the columns Date, Description, and Credit or Amount.');
+  const rows = lines.slice(top + 1);
+  if (rows.length > ROWS) refuse(`Please upload at most ${ROWS} rows at a time.`);
+  const times = new Map<string, number>();
+  const arrivals = rows.flatMap((cells): Arrival[] => {
+    const cellsOf = (field: number[]) => field.map((place) => cells[place]?.trim() ?? '').filter(Boolean);
+    const words = cellsOf(places.text).join(' ').replace(/\s+/g, ' ').slice(0, 500);
+    const amountCents = Math.max(0, ...cellsOf(money).map(toCents));
+    const day = toDay(cellsOf(places.date)[0] ?? '');
+    if (!TRANSFER.test(words) || SENT.test(words) || amountCents === 0 || day === undefined) return [];
+    const given = cellsOf(places.reference)[0] ?? /\b(?:C[A-Z0-9]{9,}|CA[A-Za-z0-9]{6,})\b/.exec(words)?.[0];
+    const row = `${day}|${words}|${amountCents}`;
+    const count = (times.get(row) ?? 0) + 1;
+    times.set(row, count);
+    const made = `BANK${createHash('sha256').update(`${row}|${count}`).digest('hex').slice(0, 20).toUpperCase()}`;
+    const sender =
+      words
+        .replace(/interac|e-?transfer|virement|autodeposit|received|reçu|deposit|from|credit|memo|[-/:]/gi, ' ')
+        .replace(/\b(?=\w*\d)\w{4,}\b/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim() || 'Unknown sender';
+    const at = `${day}T20:00:00.000Z`;
+    const receivedAt = at < ctx.now().toISOString() ? at : ctx.now().toISOString();
+    const reference = /^[A-Za-z0-9]{4,40}$/.test(given ?? '') ? (given as string).toUpperCase() : made;
+    const doubt = "A bank's list only suggests the invoice.";
+    return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt }];
+  });
+  return { arrivals, skipped: rows.length - arrivals.length };
+}
+
+const looksLikeMail = (text: string): boolean =>
+  /^(from |[a-z][\w-]*:[ \t])/i.test(text) && /^(from|subject|received):/im.test(text.slice(0, 64_000));
+
+/** Takes a file of the office: a saved notice (.eml) or a bank's list as CSV. Throws BAD_REQUEST at `file`. */
+export async function receiveFile(ctx: Ctx, bytes: Uint8Array): Promise<Filed> {
+  if (bytes.length === 0) refuse('Please choose a file.');
+  if (bytes.length > MONEY_FILE_BYTES) refuse('Please choose a file of at most 1 MB.');
+  const text = new TextDecoder().decode(bytes);
+  const filed: Filed = { matched: 0, suggested: 0, known: 0, skipped: 0, hint: null };
+  const count = ({ status, isNew }: { status: 'matched' | 'suggested' | 'ignored' | 'skipped'; isNew: boolean }) => {
+    if (status === 'skipped') filed.skipped += 1;
+    else if (status !== 'ignored' && isNew) filed[status] += 1;
+    else filed.known += 1;
+  };
+  if (looksLikeMail(text)) {
+    const received = await receiveMail(ctx, bytes, 'file');
+    count(received);
+    return { ...filed, hint: received.status === 'skipped' ? received.reason : null };
+  }
+  const { arrivals, skipped } = readBankList(ctx, text);
+  for (const [place, arrival] of arrivals.entries()) {
+    count(takeArrival(ctx, arrival));
+    if (place % 50 === 49) await nextTurn();
+  }
+  const hint = arrivals.length === 0 ? 'The file lists no e-Transfers that came in.' : null;
+  return { ...filed, skipped, hint };
+}

@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm';
+import PostalMime, { decodeWords } from 'postal-mime';
+import { inTransaction } from '../../../db/client';
+import { placeholders, prepared } from '../../../db/prepared';
+import { moneyIn } from '../../../db/schema';
+import type { Received } from '../../shared/payments-schemas';
+import { formatMoney } from '../../shared/store-sums';
+import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
+import { getRow } from '../invoices/reading';
+import { publishAfterCommit } from '../live';
+import { addTodo } from '../todos/service';
+import { findNamed, type OpenInvoice } from './candidates';
+import { findForgery } from './genuine';
+import { type Notice, parseNotice } from './notice';
+import { book, type MoneyInRow, todoKey } from './service';
+
+/** An e-Transfer that arrived; `doubt` is why it does not count as proven, or null. */
+export type Arrival = Notice & { source: MoneyInRow['source']; receivedAt: string; doubt: string | null };
+
+const byReference = prepared((db) =>
+  db
+    .select()
+    .from(moneyIn)
+    .where(eq(moneyIn.reference, sql.placeholder('reference'))),
+);
+const insertArrival = prepared((db) =>
+  db
+    .insert(moneyIn)
+    .values({
+      ...placeholders('reference', 'source', 'sender', 'memo', 'amountCents', 'receivedAt', 'reason', 'createdAt'),
+      status: 'suggested',
+      updatedAt: sql.placeholder('createdAt'),
+    } as never)
+    .returning(),
+);
+
+type Judged = { invoice: OpenInvoice } | { reason: string };
+
+/** Returns the one open invoice that an e-Transfer pays without doubt, or the reason why a person decides. */
+function judge(ctx: Ctx, { memo, amountCents, doubt }: Arrival): Judged {
+  const { numbers, open } = findNamed(ctx, memo);
+  const [invoice] = open;
+  if (numbers.length > 1) return { reason: `The message names several invoices: ${numbers.join(', ')}.` };
+  if (numbers.length === 0) return { reason: memo ? 'The message names no invoice.' : 'The e-Transfer has no message.' };
+  if (!invoice) return { reason: `The message names ${numbers[0]}, which is no open invoice.` };
+  if (invoice.balanceCents !== amountCents)
+    return { reason: `The balance of ${invoice.invoiceNumber} is ${formatMoney(invoice.balanceCents)}, not ${formatMoney(amountCents)}.` };
+  return doubt === null ? { invoice } : { reason: doubt };
+}
+
+/** Stores an e-Transfer for the office, which finds a to-do if it came while nobody was at the screen. */
+function store(ctx: Ctx, arrival: Arrival, reason: string): MoneyInRow {
+  const { reference, source, sender, memo, amountCents, receivedAt } = arrival;
+  const row = insertArrival(ctx.db).get({
+    ...{ reference, source, sender, memo, amountCents, receivedAt, reason },
+    createdAt: ctx.now().toISOString(),
+  }) as MoneyInRow;
+  recordActivity(ctx, { verb: 'money-in.received', entityType: 'money-in', entityId: row.id, data: { amountCents, source } });
+  publishAfterCommit(ctx, 'money');
+  return row;
+}
+
+/** Stores what a proven notice says in the place of what a bank's list or an unproven notice said about the same e-Transfer. */
+function correct(ctx: Ctx, { id }: MoneyInRow, { sender, memo, amountCents, receivedAt }: Arrival, reason: string): MoneyInRow {
+  publishAfterCommit(ctx, 'money');
+  return ctx.db
+    .update(moneyIn)
+    .set({ sender, memo, amountCents, receivedAt, reason, updatedAt: ctx.now().toISOString() })
+    .where(eq(moneyIn.id, id))
+    .returning()
+    .get();
+}
+
+/**
+ * Books an e-Transfer on the invoice that it names, or keeps it for the office. The same reference makes one row and one receipt; a
+ * proven notice replaces one that was not proven and still waits.
+ */
+export function takeArrival(ctx: Ctx, arrival: Arrival): Received & { isNew: boolean } {
+  return inTransaction(ctx.db, () => {
+    const known = byReference(ctx.db).get({ reference: arrival.reference });
+    if (known && (known.status !== 'suggested' || arrival.doubt !== null))
+      return { status: known.status, id: known.id, reason: known.reason, isNew: false };
+    const judged = judge(ctx, arrival);
+    const waiting = 'reason' in judged ? judged.reason : '';
+    const row = known ? correct(ctx, known, arrival, waiting) : store(ctx, arrival, waiting);
+    if ('invoice' in judged) {
+      const { id, invoiceNumber } = judged.invoice;
+      const { status, reason } = book(ctx, row, getRow(ctx, id), `The message names ${invoiceNumber} and the amount is its balance.`);
+      return { status, id: row.id, reason, isNew: !known };
+    }
+    if (arrival.source === 'mail') {
+      const text = `Check the e-Transfer of ${formatMoney(row.amountCents)} from ${row.sender}`;
+      addTodo(ctx, { kind: 'money-in', text, path: '/receipts?view=money-in', dedupeKey: todoKey(row.reference) });
+    }
+    return { status: row.status, id: row.id, reason: row.reason, isNew: !known };
+  });
+}
+
+/** Returns the time of a mail, or now if it has none or one in the future. */
+function readTime(ctx: Ctx, date: string | undefined): string {
+  const [at, now] = [Date.parse(date ?? ''), ctx.now().getTime()];
+  return new Date(at > 0 && at < now ? at : now).toISOString();
+}
+
+const addressesOf = (entries: readonly { address?: string | undefined; group?: unknown }[] | undefined): string[] =>
+  (entries ?? []).map(({ address }) => address ?? '');
+
+/** Takes a raw mail: its e-Transfer is booked or kept for the office. Any other mail is skipped with a hint. */
+export async function receiveMail(ctx: Ctx, raw: Uint8Array, source: 'mail' | 'file'): Promise<Received & { isNew: boolean }> {
+  const mail = await PostalMime.parse(raw, { maxNestingDepth: 20 }).catch(() => undefined);
+  if (!mail) return { status: 'skipped', id: null, reason: 'This is no readable e-mail.', isNew: false };
+  // A forged mail may have two subjects, and is kept for the office by the one that reads as a notice.
+  const subjects = mail.headers.filter(({ key }) => key === 'subject').map(({ value }) => decodeWords(value));
+  const attempts = [mail.subject ?? '', ...subjects.slice(0, 5)].map((subject) =>
+    parseNotice({ subject, text: mail.text ?? '', html: mail.html ?? '' }),
+  );
+  const parsed = attempts.find((attempt) => 'notice' in attempt) ?? attempts[0] ?? { hint: 'This is no readable e-mail.' };
+  if ('hint' in parsed) return { status: 'skipped', id: null, reason: parsed.hint, isNew: false };
+  const forgery = await findForgery(ctx, raw, { from: mail.from?.address, to: addressesOf(mail.to) });
+  const doubt = forgery && `The notice may not be genuine: ${forgery}.`;
+  return takeArrival(ctx, { ...parsed.notice, source, receivedAt: readTime(ctx, mail.date), doubt });
+}
