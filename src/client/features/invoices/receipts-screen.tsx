@@ -8,7 +8,9 @@ import { PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
+import { TabPanels } from '../../ui/tab-list';
 import type { ReceiptsSearch } from './invoices-search';
+import { MoneyInList } from './money-in';
 import { ReceiptsTable } from './receipts-table';
 
 const PAGE = 20;
@@ -45,11 +47,29 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
           </div>
         )}
       </header>
-      <Filters search={search} onSearch={onSearch} />
-      <ReceiptList search={search} onSearch={onSearch} onShowAll={() => onSearch({})} onCreate={onCreate} />
+      <TabPanels
+        label="Receipts"
+        value={search.view === 'money-in' ? 'money-in' : 'made'}
+        onTab={(tab) => onSearch(tab === 'money-in' ? { view: 'money-in' } : {})}
+        tabs={[
+          { value: 'made', word: 'All receipts', panel: <MadeReceipts search={search} onSearch={onSearch} onCreate={onCreate} /> },
+          {
+            value: 'money-in',
+            word: 'Money in',
+            panel: <MoneyInList status={search.money} onStatus={(money) => onSearch({ view: 'money-in', money })} />,
+          },
+        ]}
+      />
     </>
   );
 }
+
+const MadeReceipts = ({ search, onSearch, onCreate }: ReceiptsScreenProps) => (
+  <div className="grid grid-cols-1 gap-6">
+    <Filters search={search} onSearch={onSearch} />
+    <ReceiptList search={search} onSearch={onSearch} onShowAll={() => onSearch({})} onCreate={onCreate} />
+  </div>
+);
 
 const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onSearch'>) => (
   <div className="grid items-center gap-3 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -67,7 +87,8 @@ const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onS
 type ListProps = { search: ReceiptsSearch; onShowAll: () => void; onCreate: () => void };
 
 function ReceiptList({ search: shown, onSearch, onShowAll, onCreate }: ListProps & Pick<ReceiptsScreenProps, 'onSearch'>) {
-  const { view, search, sort } = shown;
+  const { search, sort } = shown;
+  const view = shown.view === 'money-in' ? undefined : shown.view;
   const list = trpc.invoices.listReceipts.useInfiniteQuery(
     { limit: PAGE, ...(view && { view }), ...(search && { search }), ...(sort && { sort }) },
     PAGED,
