@@ -224,6 +224,9 @@ describe('places', () => {
   test('allows async code in the listed services only, and never in a transaction', () => {
     const waiting = [
       'src/server/data/backups.ts',
+      'src/server/payments/files.ts',
+      'src/server/payments/genuine.ts',
+      'src/server/payments/receiving.ts',
       'src/server/drafts/rewriting.ts',
       'src/server/session/admins.ts',
       'src/server/session/service.ts',

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { openShop } from './shop';
+import { untyped } from './untyped';
 
 export const SECRET = 'a-secret-of-the-mail-server';
 export const INTERAC = 'payments.interac.ca';
@@ -93,20 +94,23 @@ export async function sign(
   mail: string,
   { domain = INTERAC, headers = 'from:to:subject:date', bodyLength }: Signing = {},
 ): Promise<string> {
-  const { signatures, errors } = await dkimSign(mail, {
-    canonicalization: 'relaxed/relaxed',
-    algorithm: 'rsa-sha256',
-    signTime: new Date('2026-11-20T19:00:00.000Z'),
-    headerList: headers,
-    signatureData: [
-      {
-        signingDomain: domain,
-        selector: 's1',
-        privateKey: KEYS.privateKey,
-        ...(bodyLength !== undefined && { maxBodyLength: bodyLength }),
-      },
-    ],
-  } as never);
+  const { signatures, errors } = await dkimSign(
+    mail,
+    untyped({
+      canonicalization: 'relaxed/relaxed',
+      algorithm: 'rsa-sha256',
+      signTime: new Date('2026-11-20T19:00:00.000Z'),
+      headerList: headers,
+      signatureData: [
+        {
+          signingDomain: domain,
+          selector: 's1',
+          privateKey: KEYS.privateKey,
+          ...(bodyLength !== undefined && { maxBodyLength: bodyLength }),
+        },
+      ],
+    }),
+  );
   if (errors.length > 0) throw new Error('The mail could not be signed.');
   return signatures + mail;
 }

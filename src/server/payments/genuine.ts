@@ -49,10 +49,9 @@ export async function findForgery(ctx: Ctx, raw: Uint8Array, { from, to }: Addre
   const isTo = getSettings(ctx).interacAddresses.map((address) => address.toLowerCase());
   if (!from?.toLowerCase().endsWith(`@${INTERAC}`)) return 'it does not come from Interac';
   if (to.length === 0 || !to.every((address) => isTo.includes(address.toLowerCase()))) return 'it was not sent to your e-Transfer address';
-  const resolver = async (name: string, type: string) => (await ctx.lookUpDns?.(name, type)) ?? [];
-  const checked = await withPatience(
-    dkimVerify(Buffer.from(raw), { resolver, curTime: ctx.now(), maxSignatures: SIGNATURES } as never).catch(() => undefined),
-  );
+  const resolver = async (name: string, type: string) => ((await ctx.lookUpDns?.(name, type)) ?? []) as string[][];
+  const options = { resolver, curTime: ctx.now(), maxSignatures: SIGNATURES };
+  const checked = await withPatience(dkimVerify(Buffer.from(raw), options).catch(() => undefined));
   if (!checked) return "Interac's key could not be looked up";
   const keys = ((checked as unknown as { headers?: { parsed: { key: string }[] } }).headers?.parsed ?? []).map(({ key }) =>
     key.toLowerCase(),

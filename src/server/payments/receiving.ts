@@ -31,7 +31,7 @@ const insertArrival = prepared((db) =>
       ...placeholders('reference', 'source', 'sender', 'memo', 'amountCents', 'receivedAt', 'reason', 'createdAt'),
       status: 'suggested',
       updatedAt: sql.placeholder('createdAt'),
-    } as never)
+    })
     .returning(),
 );
 

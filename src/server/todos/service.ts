@@ -16,7 +16,7 @@ const SHOWN = 20;
 const insertTodo = prepared((db) =>
   db
     .insert(todos)
-    .values(placeholders('kind', 'text', 'path', 'dedupeKey', 'createdAt') as never)
+    .values(placeholders('kind', 'text', 'path', 'dedupeKey', 'createdAt'))
     .onConflictDoNothing({ target: todos.dedupeKey })
     .returning({ id: todos.id }),
 );
