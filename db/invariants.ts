@@ -30,6 +30,10 @@ export const INVARIANTS = {
   slotsOtherThanTheirBookings: `select id from appointment_slots s where current_bookings <>
     (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled') +
     (select count(*) from waitlist_entries w where w.offered_slot_id = s.id and status = 'offered')`,
+  visitsWithoutTheirDay: `select id from work_orders where plan_id is not null and plan_date is null`,
+  visitsOfOtherClients: `select w.id from work_orders w join plans p on p.id = w.plan_id where w.client_id <> p.client_id`,
+  skippedDaysWithVisits: `select e.id from plan_exceptions e join work_orders w on w.plan_id = e.plan_id and w.plan_date = e.date
+    where e.kind = 'skipped' and w.status in ('scheduled', 'assigned') and w.detached = 0`,
   openBookingsOfEndedJobs: `select b.id from appointment_bookings b join work_orders w on w.id = b.work_order_id
     where b.status = 'confirmed' and w.status = 'cancelled'`,
   invoicesThatDoNotAddUp: `select id from invoices v where exists (select 1 from invoice_items i where i.invoice_id = v.id)

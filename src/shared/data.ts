@@ -10,6 +10,8 @@ export const EXPORT_TABLES = [
   'appointment_slots',
   'closed_days',
   'waitlist_entries',
+  'plans',
+  'plan_exceptions',
   'work_orders',
   'job_components',
   'work_order_assignments',

@@ -33,6 +33,7 @@ export const NEEDS_SHOWN = 3;
 export const NEED_KINDS = [
   'quotes',
   'bookings',
+  'plans',
   'unassigned',
   'orders',
   'toInvoice',

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { appointmentBookings, clientAddresses, clients, contactInquiries, referrals, workOrders } from '../../../db/schema';
+import { appointmentBookings, clientAddresses, clients, contactInquiries, plans, referrals, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, type duplicateList } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
@@ -75,13 +75,15 @@ function findOrCopyAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): 
 function moveRows(ctx: Ctx, from: number, into: number, addressId: number | undefined) {
   const { db } = ctx;
   if (addressId !== undefined)
-    db.update(workOrders)
-      .set({ addressId })
-      .where(and(eq(workOrders.clientId, from), isNull(workOrders.addressId)))
-      .run();
+    for (const table of [workOrders, plans])
+      db.update(table)
+        .set({ addressId })
+        .where(and(eq(table.clientId, from), isNull(table.addressId)))
+        .run();
   const clientId = into;
   return {
     workOrders: db.update(workOrders).set({ clientId }).where(eq(workOrders.clientId, from)).run().changes,
+    plans: db.update(plans).set({ clientId }).where(eq(plans.clientId, from)).run().changes,
     bookings: db.update(appointmentBookings).set({ clientId }).where(eq(appointmentBookings.clientId, from)).run().changes,
     quotes: db.update(contactInquiries).set({ clientId }).where(eq(contactInquiries.clientId, from)).run().changes,
     addresses: db.update(clientAddresses).set({ clientId }).where(eq(clientAddresses.clientId, from)).run().changes,

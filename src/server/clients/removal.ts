@@ -1,6 +1,15 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { hasRows } from '../../../db/prepared';
-import { activity, appointmentBookings, clientAddresses, clients, contactInquiries, referrals, workOrders } from '../../../db/schema';
+import {
+  activity,
+  appointmentBookings,
+  clientAddresses,
+  clients,
+  contactInquiries,
+  plans,
+  referrals,
+  workOrders,
+} from '../../../db/schema';
 import type { Ctx } from '../context';
 import { noteChange } from './service';
 
@@ -16,6 +25,7 @@ export function removeUnusedClient(ctx: Ctx, id: number): void {
   const isUsed =
     hasRows(ctx.db, activity, and(isClient, notInArray(activity.verb, CREATION))) ||
     hasRows(ctx.db, workOrders, eq(workOrders.clientId, id)) ||
+    hasRows(ctx.db, plans, eq(plans.clientId, id)) ||
     hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.clientId, id)) ||
     hasRows(ctx.db, contactInquiries, eq(contactInquiries.clientId, id)) ||
     hasRows(ctx.db, clientAddresses, eq(clientAddresses.clientId, id)) ||
@@ -28,7 +38,7 @@ export function removeUnusedClient(ctx: Ctx, id: number): void {
 
 /** Deletes an additional address that was added by mistake, unless a job is planned there. Call it inside a transaction. */
 export function removeUnusedAddress(ctx: Ctx, id: number): void {
-  if (hasRows(ctx.db, workOrders, eq(workOrders.addressId, id))) return;
+  if (hasRows(ctx.db, workOrders, eq(workOrders.addressId, id)) || hasRows(ctx.db, plans, eq(plans.addressId, id))) return;
   const removed = ctx.db.delete(clientAddresses).where(eq(clientAddresses.id, id)).returning().get();
   if (removed) noteChange(ctx, removed.clientId, 'addressRemoved', { addressId: id });
 }

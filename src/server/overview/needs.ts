@@ -13,6 +13,8 @@ import { listInventory } from '../inventory/products';
 import { getReminderState } from '../invoices/payments/reminders';
 import { listInvoices } from '../invoices/reading';
 import { countMessages, listMessages } from '../mail/service';
+import { countProposed } from '../plans/rows';
+import { listPlans } from '../plans/service';
 import { listQuotes } from '../quotes/service';
 import { listOrders } from '../store/order-list';
 import { summarizeToday } from './service';
@@ -72,6 +74,15 @@ const READS: Record<NeedKind, (ctx: Ctx) => Need[]> = {
       at: booking.agreedTime ?? windowBounds(booking)[0],
       amount: booking.totalAmount,
     })),
+  plans: (ctx) =>
+    listPlans(ctx, { ...page, status: 'proposed' }).rows.map(({ id, clientName, serviceType, startDate, price }) => ({
+      ...none,
+      id,
+      title: clientName,
+      detail: serviceType,
+      at: startDate,
+      amount: price,
+    })),
   unassigned: (ctx) => listUnassigned(ctx, page).rows.map((order) => toJob(order, order.scheduledDate)),
   orders: (ctx) =>
     listOrders(ctx, { ...page, view: 'to-ship', search: null }).rows.map((order) => ({
@@ -125,6 +136,7 @@ export function listNeeds(ctx: Ctx): z.output<typeof needsSchema> {
   const totals: Record<NeedKind, number> = {
     quotes: figures.quotesPending,
     bookings: figures.bookingsToConvert,
+    plans: countProposed(ctx),
     unassigned: figures.unassigned,
     orders: figures.ordersToShip,
     toInvoice: unbilled.jobs,

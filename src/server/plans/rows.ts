@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, plans } from '../../../db/schema';
@@ -96,3 +96,12 @@ export function toPlan({ priceCents, importKey: _importKey, updatedAt: _updatedA
     monthlyValue: formatCents(monthlyCents({ ...row, priceCents })),
   };
 }
+
+/** Counts the proposed plans, whose bookings are not cancelled. */
+export const countProposed = ({ db }: Pick<Ctx, 'db'>): number =>
+  db
+    .select({ rows: count() })
+    .from(plans)
+    .leftJoin(appointmentBookings, eq(appointmentBookings.planId, plans.id))
+    .where(and(eq(plans.status, 'proposed'), sql`${appointmentBookings.status} is not 'cancelled'`))
+    .get()?.rows ?? 0;

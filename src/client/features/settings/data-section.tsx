@@ -16,6 +16,8 @@ const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
   Bookings: { appointment_bookings: 'Bookings', appointment_slots: 'Slots', closed_days: 'Closed days', waitlist_entries: 'Waitlist' },
   Prices: { price_items: 'Price book', quotes: 'Quotes', quote_lines: 'Lines of quotes' },
   Work: {
+    plans: 'Plans',
+    plan_exceptions: 'Skipped and moved visits',
     work_orders: 'Work orders',
     job_components: 'Job components',
     work_order_assignments: 'Assignments',

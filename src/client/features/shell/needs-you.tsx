@@ -11,6 +11,7 @@ import {
   MailWarning,
   PackageMinus,
   PenLine,
+  Repeat,
   ShoppingBag,
   UserRoundX,
 } from 'lucide-react';
@@ -59,6 +60,14 @@ const KINDS: Record<NeedKind, Kind> = {
     open: (booking) => link({ to: '/bookings', search: { booking } }),
     isService: true,
     when: formatNearTime,
+  },
+  plans: {
+    title: 'Proposed plans',
+    icon: Repeat,
+    list: link({ to: '/plans', search: { status: 'proposed' } }),
+    isService: true,
+    open: (plan) => link({ to: '/plans', search: { plan } }),
+    when: (at) => `from ${formatShortDate(at)}`,
   },
   unassigned: {
     title: 'Unassigned jobs',
