@@ -5,6 +5,7 @@ import { countDay, type DayStats, daysToCount } from './achievements/daily-stats
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDue } from './automation/scheduler';
+import { billPlanVisits } from './billing/plan-visits';
 import { releaseLateDeposits } from './booking/manage';
 import { endRunOutEntries, listWaitingDays } from './booking/waitlist';
 import { offerFreePlaces } from './calendar/waitlist';
@@ -112,6 +113,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
         await breathe();
       }
     });
+    alone('bills of visits', () => billPlanVisits(ctx));
     alone('deposits', async () => releaseLateDeposits(ctx));
     alone('card refunds', () => sendUnsentRefunds(ctx));
     alone('posts', () => publishDue(ctx, shouldStop));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { invoices, outbox, workOrders } from '../../db/schema';
+import { invoices, outbox, plans, workOrders } from '../../db/schema';
+import { billPlanVisits } from '../../src/server/billing/plan-visits';
 import { expectSound } from '../support/booked-job';
 import { bookAsJon, completeJob } from '../support/job-invoices';
 import { KEPT_COUNT, plansOf } from '../support/query-plans';
@@ -68,6 +69,31 @@ describe('the list of jobs to bill', () => {
       'SEARCH work_orders USING INDEX work_orders_to_bill (id<?); SEARCH clients USING INTEGER PRIMARY KEY (rowid=?)',
       KEPT_COUNT,
     ]);
+  });
+});
+
+describe('completed visits of plans', () => {
+  test.for([
+    ['off', [], 0],
+    ['draft', ['draft'], 0],
+    ['send', ['pending'], 1],
+  ] as const)('are billed by themselves as the setting says: %s', async ([autoBill, statuses, mailed], { shop }) => {
+    const ids = await finishJobs(shop, ['100.00', '50.00']);
+    const at = '2026-11-01T20:00:00.000Z';
+    const rule = { rrule: 'FREQ=WEEKLY;BYDAY=FR', startDate: '2026-11-20', startTime: '10:00', minutes: 60 };
+    shop.db
+      .insert(plans)
+      .values({ ...rule, clientId: 1, serviceType: 'residential', createdAt: at, updatedAt: at })
+      .run();
+    shop.db
+      .update(workOrders)
+      .set({ planId: 1, planDate: '2026-11-20' })
+      .where(eq(workOrders.id, ids[0] as number))
+      .run();
+    await shop.admin.settings.save({ autoBill });
+    for (let times = 0; times < 2; times++) await billPlanVisits(shop.ctx);
+    expect(shop.rows(invoices).map(({ status }) => status)).toEqual(statuses);
+    expect(mails(shop)).toHaveLength(mailed);
   });
 });
 
