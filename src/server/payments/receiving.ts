@@ -49,7 +49,7 @@ function judge(ctx: Ctx, { memo, amountCents, doubt }: Arrival): Judged {
   return doubt === null ? { invoice } : { reason: doubt };
 }
 
-/** Stores an e-Transfer for the office, which finds a to-do if it came while nobody was at the screen. */
+/** Stores an e-Transfer that waits for the office. */
 function store(ctx: Ctx, arrival: Arrival, reason: string): MoneyInRow {
   const { reference, source, sender, memo, amountCents, receivedAt } = arrival;
   const row = insertArrival(ctx.db).get({
