@@ -88,3 +88,12 @@ test('stores the statuses that have changed by themselves', async () => {
     { status: 'active', pausedUntil: null },
   ]);
 });
+
+test('creates each visit once if it is asked 20 times at once', async () => {
+  const { shop } = await openWithPlan();
+  await shop.admin.plans.create({ ...WEEKLY, rrule: 'FREQ=WEEKLY;BYDAY=MO,TH' });
+  shop.db.delete(workOrders).run();
+  const reports = await Promise.all(Array.from({ length: 20 }, () => shop.admin.plans.generate()));
+  expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(17);
+  expect([await listVisits(shop, 1), await listVisits(shop, 2)].map((visits) => visits.length)).toEqual([6, 11]);
+});
