@@ -24,7 +24,7 @@ export const moneyInList = z.object({ rows: z.array(moneyInRow), nextCursor: z.i
 export const moneyInInput = pageInput.extend({ status: z.enum(MONEY_IN_STATUSES).optional() });
 export const confirmInput = byId.extend({ invoiceId: idSchema });
 
-/** What became of a notice or a row of a bank's list: booked, to be checked, known already, or no e-Transfer that arrived, with a hint. */
+/** Describes what became of a notice or a row of a bank's list: booked, to be checked, known already, or no e-Transfer that arrived, with a hint. */
 export const receivedSchema = z.object({
   status: z.enum([...MONEY_IN_STATUSES, 'skipped']),
   id: z.int().nullable(),
@@ -32,7 +32,7 @@ export const receivedSchema = z.object({
 });
 export type Received = z.output<typeof receivedSchema>;
 
-/** What became of an uploaded file: how many e-Transfers of each kind it has, and why something was skipped. */
+/** Describes what became of an uploaded file: how many e-Transfers of each kind it has, and why something was skipped. */
 export const filedSchema = z.object({
   matched: z.int(),
   suggested: z.int(),

@@ -1,4 +1,4 @@
-/** What an Interac notice says about an e-Transfer that was deposited. */
+/** Holds what an Interac notice says about an e-Transfer that was deposited. */
 export type Notice = { sender: string; amountCents: number; reference: string; memo: string | null };
 export type Mail = { subject: string; text: string; html: string };
 type Parsed = { notice: Notice } | { hint: string };
@@ -112,7 +112,7 @@ export function parseNotice({ subject, text, html }: Mail): Parsed {
   if (!layout) return { hint: NOT_DEPOSITED.test(`${title} ${plain(text || toWords(html))}`) ? DEPOSIT_HINT : UNKNOWN_HINT };
   const notice = readNotice(readLines(text), layout) ?? readNotice(readCells(html), layout);
   if (!notice) return { hint: 'The sender, amount or reference number of this notice could not be read.' };
-  // The subject is what people see, so a notice whose parts differ is none.
+  // The subject is what people see, so a notice whose parts differ is rejected.
   const titled = readCents(layout.deposited.exec(title)?.groups?.amount, layout);
   return titled === notice.amountCents ? { notice } : { hint: 'The subject of this notice has another amount than its text.' };
 }

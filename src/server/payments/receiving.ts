@@ -97,7 +97,7 @@ export function takeArrival(ctx: Ctx, arrival: Arrival): Received & { isNew: boo
   });
 }
 
-/** Returns the time of a mail, or now if it has none or one in the future. */
+/** Returns the time of a mail, or now if that is missing or in the future. */
 function readTime(ctx: Ctx, date: string | undefined): string {
   const [at, now] = [Date.parse(date ?? ''), ctx.now().getTime()];
   return new Date(at > 0 && at < now ? at : now).toISOString();
