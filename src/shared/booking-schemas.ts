@@ -77,7 +77,7 @@ export const bookingSubmission = z.object({
   totalAmount: z.preprocess(blank, moneyInput.default(0)),
   /** Referral code: the `ref` of the link that brought the visitor. */
   ref: optionalLine(60),
-  /** How often the visitor wants to be served, from the booked visit on. */
+  /** Frequency of the service that the visitor wishes, from the booked visit on. */
   frequency: z
     .enum(FREQUENCIES, `Please choose how often: ${FREQUENCIES.join(', ')}.`)
     .nullish()

@@ -78,7 +78,7 @@ export function voidUnpaidDeposit(ctx: Ctx, bookingId: number): void {
   if (invoice && invoice.status !== 'paid' && invoice.amountPaidCents === 0) deleteInvoice(ctx, { id: invoice.id });
 }
 
-/** Cancels confirmed bookings whose deposit was not paid in time, which frees their places. `cancel` also tells the client. */
+/** Cancels confirmed bookings whose deposit was not paid in time, which frees their places. `cancel` also notifies the client. */
 export function releaseUnpaidBookings(ctx: Ctx, cancel: (ctx: Ctx, id: number) => void): void {
   const late = ctx.db
     .select({ id: appointmentBookings.id })

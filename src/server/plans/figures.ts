@@ -12,8 +12,8 @@ import { statusOn } from './rows';
 import { findLastDay } from './visits/recurrence';
 
 /**
- * Returns the clients with an active plan, the value of their plans in an average month, and the clients who had a plan 30 days ago and
- * have none now. A paused plan is not lost.
+ * Returns the clients with an active plan, the value of their plans in an average month, and the clients who lost
+ * their plan within the last 30 days. A paused plan is not lost.
  */
 export function getPlanFigures(ctx: Ctx): z.output<typeof planFigures> {
   const today = businessDay(ctx.now());

@@ -193,7 +193,7 @@ function PossibleDuplicates({ client }: ClientProps) {
 
 type Other = Pick<ClientRow, 'id' | 'name' | 'email' | 'phone' | 'address'> & { reasons: readonly string[] };
 
-/** Names a client with their e-mail address, or their phone number if they have none. */
+/** Names a client with their e-mail address, or their phone number without one. */
 const nameWithContact = ({ name, email, phone }: Pick<ClientRow, 'name' | 'email' | 'phone'>): string => `${name} (${email ?? phone})`;
 
 const Duplicate = ({ client, other }: ClientProps & { other: Other }) => (

@@ -27,7 +27,7 @@ function readBasket(form: HTMLFormElement): Basket {
   return Object.fromEntries(counts);
 }
 
-/** How the strip finds and shows the next free window; `isChanged` if the visitor chose before these scripts ran. */
+/** Calls that find and show the next free window of the strip; `isChanged` if the visitor chose before these scripts ran. */
 type FreeWindows<Free> = {
   findNextFree: (type: string) => Promise<Free | undefined>;
   showFree: (form: HTMLFormElement, text: string, free: Free | undefined) => void;

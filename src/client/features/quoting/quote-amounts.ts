@@ -2,7 +2,7 @@ import { formatCents, parseCents } from '../../../shared/money';
 import { getDeposit, sumQuote } from '../../../shared/quoting';
 import type { PublicQuote } from '../../../shared/quoting-schemas';
 
-/** What a client reads of a quote; the office reads the same and more. */
+/** Fields of a quote that a client reads; the office reads the same and more. */
 export type ShownQuote = Omit<PublicQuote, 'canApprove' | 'newerToken'>;
 export type Amounts = Pick<ShownQuote, 'subtotal' | 'hstAmount' | 'pstAmount' | 'total' | 'deposit'>;
 

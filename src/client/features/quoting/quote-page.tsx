@@ -17,7 +17,7 @@ import { QuoteTotals } from './quote-totals';
 type QuotePageProps = { token: string; initial: PublicQuote; initialApprovedAt: string | null };
 type Shown = { quote: PublicQuote; notice: string };
 
-/** Tells the server once that the quote was opened; the office opens it with the hash `#office`, which is not the client's view. */
+/** Reports to the server once that the quote was opened; the office opens it with the hash `#office`, which is not the client's view. */
 function useFirstView(token: string, { status }: PublicQuote): void {
   const isUnseen = status === 'sent';
   // Sends a beacon of the browser.

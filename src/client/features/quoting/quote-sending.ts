@@ -21,7 +21,7 @@ const post = (procedure: string, input: unknown) =>
     keepalive: true,
   });
 
-/** Tells the server that the client opened a quote. */
+/** Reports to the server that the client opened a quote. */
 export const sendView = (token: string): void => void post('markViewed', { token }).catch(() => undefined);
 
 /** Sends an answer. It never throws. */

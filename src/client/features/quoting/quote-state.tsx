@@ -19,7 +19,7 @@ const STATES: Record<Answered, readonly [tone: Tone, word: string, title: string
 type QuoteStateProps = {
   title: RefObject<HTMLHeadingElement | null>;
   quote: PublicQuote;
-  /** What changed while the client read the quote. */
+  /** Lists what changed while the client read the quote. */
   notice: string;
   /** The time of the approval as the server formatted it. */
   approvedAt: string | null | undefined;
