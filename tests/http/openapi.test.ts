@@ -66,6 +66,30 @@ describe('GET /api/openapi.json', () => {
     expect(requestBody?.content['application/json']?.schema.required).toEqual(['from', 'text']);
   });
 
+  test('describes the calls that bring money in, each under the proof that it asks for', () => {
+    const describedAs = (path: string) => {
+      const { security, requestBody, responses } = operationOf('POST', path);
+      return { security, types: Object.keys(requestBody?.content ?? {}), statuses: Object.keys(responses) };
+    };
+    const { securitySchemes } = document.components;
+    expect(describedAs('/payments/interac')).toEqual({
+      security: [{ mailServer: [] }],
+      types: ['message/rfc822'],
+      statuses: ['200', '401', '404', '413', '415'],
+    });
+    expect(securitySchemes.mailServer).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-Signature' });
+    expect(describedAs('/payments/stripe')).toEqual({
+      security: [{ stripe: [] }],
+      types: ['application/json'],
+      statuses: ['200', '400', '413'],
+    });
+    expect(securitySchemes.stripe).toMatchObject({ type: 'apiKey', in: 'header', name: 'Stripe-Signature' });
+    const files = describedAs('/payments/files');
+    expect([files.security, files.types]).toEqual([operationOf('GET', '/clients').security, ['multipart/form-data']]);
+    const card = operationOf('POST', '/pay/{token}');
+    expect([card.security, card.requestBody?.content['application/json']?.schema.required]).toEqual([undefined, undefined]);
+  });
+
   test("describes the bearer header and the login's cookie", async () => {
     const schemes = Object.values(document.components.securitySchemes);
     const { cookie } = await openOffice();
@@ -111,7 +135,7 @@ describe('GET /api/openapi.json', () => {
     ],
     ['POST', '/admin/login', ['username', 'password'], []],
     ['PATCH', '/contact/{id}/status', ['status'], []],
-    ['POST', '/clients', ['name', 'email', 'phone', 'address'], ['latitude', 'longitude', 'notes']],
+    ['POST', '/clients', ['name', 'address'], ['email', 'phone', 'latitude', 'longitude', 'notes']],
     [
       'POST',
       '/work-orders',

@@ -6,11 +6,18 @@ import { Panel } from '../../ui/panel';
 import { Choices, Switch } from './choices';
 import { SectionForm } from './section-form';
 
-const { allowPartialOnline, allowTips, depositHours, autoBill, bookingDeposit } = settingsSchema.shape;
+const { interacAddresses, allowPartialOnline, allowTips, depositHours, autoBill, bookingDeposit } = settingsSchema.shape;
 const DEPOSITS = ['none', 'amount', 'percent'] as const;
+
+/** Reads e-mail addresses that are apart by commas, spaces or lines. */
+const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 const fields = z
   .object({
+    interacAddresses: z.string().superRefine((text, ctx) => {
+      const { error } = interacAddresses.safeParse(splitAddresses(text));
+      if (error) ctx.addIssue({ code: 'custom', message: error.issues[0]?.message ?? 'Please check the addresses.' });
+    }),
     ...{ allowPartialOnline, allowTips, depositHours, autoBill },
     deposit: z.enum(DEPOSITS),
     depositValue: z.string(),
@@ -36,6 +43,7 @@ function toDeposit({ deposit, depositValue, depositServices: serviceTypes }: Dep
 }
 
 const toFields = ({ bookingDeposit: stored, ...settings }: Settings): z.input<typeof fields> => ({
+  interacAddresses: settings.interacAddresses.join(', '),
   allowPartialOnline: settings.allowPartialOnline,
   allowTips: settings.allowTips,
   depositHours: String(settings.depositHours),
@@ -45,8 +53,9 @@ const toFields = ({ bookingDeposit: stored, ...settings }: Settings): z.input<ty
   depositServices: stored?.serviceTypes ?? [],
 });
 
-const toChange = ({ deposit, depositValue, depositServices, ...settings }: Values) => ({
+const toChange = ({ interacAddresses: addresses, deposit, depositValue, depositServices, ...settings }: Values) => ({
   ...settings,
+  interacAddresses: splitAddresses(addresses),
   bookingDeposit: toDeposit({ deposit, depositValue, depositServices }),
 });
 
@@ -78,6 +87,16 @@ export const PaymentsSection = () => (
             control={form.register('allowTips')}
             label="Accept tips"
             hint="Clients can add a tip to a card payment. It is no part of the invoice."
+          />
+        </Panel>
+        <Panel title="Interac e-Transfers">
+          <TextField
+            form={form}
+            name="interacAddresses"
+            label="Addresses that receive e-Transfers"
+            isRequired
+            hint="With commas between them. A genuine notice to one of these addresses that names an open invoice and its balance is booked by itself. A notice to any other address is only suggested."
+            maxLength={1000}
           />
         </Panel>
         <Panel title="Deposits of bookings">

@@ -1,5 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { uploadedImage } from '../../../shared/inventory';
+import { MONEY_FILES } from '../../../shared/payments';
+import { filedSchema, receivedSchema } from '../../../shared/payments-schemas';
 import { readinessAnswer } from '../../../shared/readiness';
 import { inboundSms } from '../../../shared/sms';
 import type { Method, RestRow } from '../../rest-row';
@@ -119,6 +121,42 @@ function describeSmsInbound(registry: OpenAPIHono['openAPIRegistry']): void {
   });
 }
 
+/** Describes the ways in which payments arrive: notices from the mail server, files from the office, and events of Stripe. */
+function describeMoneyIn(registry: OpenAPIHono['openAPIRegistry']): void {
+  const signature = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description }) as const;
+  const ofBody = 'HMAC-SHA256 of the body with INTERAC_SECRET, in lower-case hex';
+  registry.registerComponent('securitySchemes', 'mailServer', signature('X-Signature', ofBody));
+  registry.registerComponent('securitySchemes', 'stripe', signature('Stripe-Signature', "Stripe's signature of the body"));
+  const file = z.string().openapi({ format: 'binary' });
+  const add = (
+    path: string,
+    operationId: string,
+    security: typeof SIGNED_IN,
+    body: Record<string, z.ZodType>,
+    answer: z.ZodType,
+    refused: number[],
+  ) =>
+    registry.registerPath({
+      method: 'post',
+      path,
+      operationId,
+      tags: ['payments'],
+      security,
+      request: { body: { content: Object.fromEntries(Object.entries(body).map(([type, schema]) => [type, { schema }])) } },
+      responses: { 200: done(answer), ...refusals(refused) },
+    });
+  add('/api/payments/interac', 'paymentsInterac', [{ mailServer: [] }], { 'message/rfc822': file }, receivedSchema, [401, 404, 413, 415]);
+  add(
+    '/api/payments/stripe',
+    'paymentsStripe',
+    [{ stripe: [] }],
+    { 'application/json': z.looseObject({}) },
+    z.object({ received: z.literal(true) }),
+    [400, 413],
+  );
+  add(MONEY_FILES, 'paymentsFiles', SIGNED_IN, { 'multipart/form-data': z.object({ file }) }, filedSchema, [400, 401, 403, 413, 422]);
+}
+
 const documents = new Map<string, object>();
 /** Returns the OpenAPI 3.1 document of all rows from the procedures' own schemas, built once per name of the session cookie. */
 export function openApiDocument(cookie: string): object {
@@ -130,6 +168,7 @@ export function openApiDocument(cookie: string): object {
   for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
   describePictures(openAPIRegistry);
   describeSmsInbound(openAPIRegistry);
+  describeMoneyIn(openAPIRegistry);
   describeProbes(openAPIRegistry);
   const document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
   documents.set(cookie, document);
