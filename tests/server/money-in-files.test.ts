@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { receiveFile } from '../../src/server/payments/files';
-import { openInteracShop, sign, writeNotice } from '../support/interac';
+import { sign, writeNotice } from '../support/interac';
+import { openInteracShop } from '../support/interac-shop';
 import { INVOICE } from '../support/invoice-inputs';
 import { test } from '../support/shop-test';
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { receipts } from '../../db/schema';
-import { INTERAC, type Made, OFFICE, openInteracShop, post, sign, signBody, writeNotice } from '../support/interac';
+import { INTERAC, type Made, OFFICE, post, sign, signBody, writeNotice } from '../support/interac';
+import { openInteracShop } from '../support/interac-shop';
 import { INVOICE } from '../support/invoice-inputs';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';

@@ -38,6 +38,7 @@ const MORE_ROWS = {
     ...{ subtotal_cents: 0, hst_cents: 0, pst_cents: 0, total_cents: 0, created_at: AT, updated_at: AT },
   },
   quote_lines: { quote_id: 1, position: 0, kind: 'service', description: 'Windows', price_cents: 100 },
+  tips: { amount_cents: 500, payment_intent: 'pi_1', created_at: AT },
   opportunities: {
     kind: 'insight',
     dedupe_key: 'a',
@@ -110,6 +111,10 @@ const DUPLICATES: Duplicate[] = [
   ['two invoices of one key', 'invoices_idempotencyKey_unique', 'invoices', KEY, SECOND.invoice],
   ['two live invoices of one work order', 'invoices_work_order', 'invoices', { work_order_id: 1 }, SECOND.invoice],
   ['two live invoices of one booking', 'invoices_booking', 'invoices', { booking_id: 1 }, SECOND.invoice],
+  ['two invoices of one payment link', 'invoices_payToken_unique', 'invoices', { pay_token: 't' }, SECOND.invoice],
+  ['two live deposits of one booking', 'invoices_deposit_booking', 'invoices', { deposit_booking_id: 1 }, SECOND.invoice],
+  ['two receipts of one card payment', 'receipts_paymentIntent_unique', 'receipts', { payment_intent: 'pi_1' }, SECOND.receipt],
+  ['two tips of one card payment', 'tips_paymentIntent_unique', 'tips'],
   ['two receipts of one number', 'receipts_receiptNumber_unique', 'receipts', {}, { number_value: 2 }],
   ['two receipts of one number in other digits', 'receipts_number_value', 'receipts', {}, { receipt_number: 'SPC-RCP0001' }],
   ['two receipts of one key', 'receipts_idempotencyKey_unique', 'receipts', KEY, SECOND.receipt],

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
-import { openShop } from './shop';
+import type { Shop } from './shop';
 import { untyped } from './untyped';
 
 export const SECRET = 'a-secret-of-the-mail-server';
@@ -18,12 +18,6 @@ export const lookUpKeys = async (name: string): Promise<string[][]> => {
   if (name.startsWith('s1._domainkey.')) return [[RECORD]];
   throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
 };
-
-/** Opens a shop that takes notices at one address. */
-export function openInteracShop(lookUpDns: (name: string) => Promise<unknown> = lookUpKeys) {
-  const shop = openShop({ interacSecret: SECRET, lookUpDns });
-  return { ...shop, ready: shop.admin.settings.save({ interacAddresses: [OFFICE] }) };
-}
 
 const NBSP = '\u00a0';
 const toEnglish = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
@@ -116,9 +110,8 @@ export async function sign(
 }
 
 export const signBody = (body: string, secret = SECRET): string => createHmac('sha256', secret).update(body).digest('hex');
-type App = ReturnType<typeof openShop>['app'];
 /** Posts a raw mail as the mail server does. */
-export const post = (app: App, mail: string, headers: Record<string, string> = {}) =>
+export const post = (app: Shop['app'], mail: string, headers: Record<string, string> = {}) =>
   app.request('/api/payments/interac', {
     method: 'POST',
     body: mail,

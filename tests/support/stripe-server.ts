@@ -46,8 +46,8 @@ export class StripeServer {
 }
 
 /** Opens a shop that takes cards, with invoice SPC001 of $119.00. */
-export async function openWithCards(cards: CardGateway | undefined, invoice: object = {}) {
-  const shop = openShop({ cards, cardEventSecret: EVENT_SECRET });
+export async function openWithCards(cards: CardGateway | undefined, invoice: object = {}, more: Parameters<typeof openShop>[0] = {}) {
+  const shop = openShop({ ...more, cards, cardEventSecret: EVENT_SECRET });
   await shop.admin.invoices.create({ ...INVOICE, ...invoice });
   const token = shop.db.$client.prepare('select pay_token from invoices').pluck().get() as string;
   return { shop, token };
