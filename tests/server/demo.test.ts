@@ -156,6 +156,18 @@ describe('the demo company', () => {
     );
   });
 
+  test('has an e-Transfer that paid its invoice, and one that waits with the invoice it may pay first', async () => {
+    const [waiting, paid, ...more] = (await shop.admin.payments.listMoneyIn({})).rows;
+    expect(more).toEqual([]);
+    expect(paid).toMatchObject({ status: 'matched', invoiceId: expect.any(Number), receiptId: expect.any(Number) });
+    expect(waiting?.status).toBe('suggested');
+    const [first] = waiting?.suggestions ?? [];
+    const open = await shop.admin.invoices.get({ id: first?.invoiceId ?? 0 });
+    expect([open.customerName, open.balance]).toEqual([waiting?.sender, waiting?.amount]);
+    expect((await shop.admin.overview.today()).todos.map(({ kind }) => kind)).toEqual(['money-in']);
+    expect(ask(shop, 'select count(*) from invoices where pay_token is null')).toEqual([[0]]);
+  });
+
   test('has invented people only, not all of them in Kamloops', async () => {
     const people = `select email, phone, address from clients union all select email, phone, address from team_members
       union all select emergency_contact || '@example.com', emergency_phone, address from team_members

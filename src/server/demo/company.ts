@@ -17,7 +17,7 @@ import type { Ctx } from '../context';
 import { getSettings, saveSettings } from '../settings/service';
 import { makeBookings } from './bookings';
 import { makeJobs } from './jobs';
-import { billJobs } from './money';
+import { billJobs, receiveTransfers } from './money';
 import { makeClients, makeMembers } from './people';
 import { makeQuotes } from './quotes';
 import { makeOrders } from './store';
@@ -68,6 +68,7 @@ export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   const people = { members: await makeMembers(ctx, DEMO_PASSWORD), clients: makeClients(ctx) };
   const done = [...makeJobs(ctx, people), ...makeQuotes(ctx, people), ...makeBookings(ctx, people)];
   billJobs(ctx, done);
+  receiveTransfers(ctx);
   makeOrders(ctx);
   const count = (table: Parameters<typeof countRows>[1]) => countRows(ctx.db, table, undefined);
   return {

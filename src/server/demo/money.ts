@@ -1,10 +1,13 @@
 import { parseCents } from '../../shared/money';
-import { businessDay } from '../../shared/time';
+import { addMinutes, businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getJobInvoice } from '../invoices/billing';
 import { getInvoice } from '../invoices/details';
 import { createReceipt, recordPayment } from '../invoices/payments/payments';
+import { getRow } from '../invoices/reading';
 import { createInvoice, updateInvoice } from '../invoices/service';
+import { listOpen } from '../payments/candidates';
+import { takeArrival } from '../payments/receiving';
 import { DAY, setClock } from './clock';
 import type { Done } from './jobs';
 
@@ -57,4 +60,18 @@ export function billJobs(ctx: Ctx, done: readonly Done[]): void {
       recordPayment(on(3), { id, amount: 5000, paymentMethod, paymentDate: businessDay(on(3).now()), confirm: true });
     }
   }
+}
+
+/** Receives two e-Transfers for open invoices: one names its invoice and pays it, the other has no message and waits for the office. */
+export function receiveTransfers(ctx: Ctx): void {
+  const since = (minutes: number) => addMinutes(ctx.now(), -minutes);
+  const [named, unnamed] = listOpen(ctx).filter(({ id }) => {
+    const { createdAt, bookingId, amountPaidCents } = getRow(ctx, id);
+    return createdAt < since(DAY) && bookingId === null && amountPaidCents === 0;
+  });
+  if (!named || !unnamed) throw new Error('The demo company has too few open invoices.');
+  const shared = { source: 'mail', doubt: null } as const;
+  const of = ({ customerName: sender, balanceCents: amountCents }: typeof named) => ({ ...shared, sender, amountCents });
+  takeArrival(ctx, { ...of(named), reference: 'CADEMO0001', memo: `Thanks! ${named.invoiceNumber}`, receivedAt: since(180) });
+  takeArrival(ctx, { ...of(unnamed), reference: 'CADEMO0002', memo: null, receivedAt: since(35) });
 }
