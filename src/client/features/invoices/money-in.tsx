@@ -74,6 +74,15 @@ function Transfer({ transfer }: { transfer: MoneyIn }) {
           </p>
         </div>
         <Chip tone={tone}>{name}</Chip>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm leading-5">
+        <p className="min-w-0 grow basis-44">{reason}</p>
+        {receiptId !== null && (
+          <ScreenLink to="/receipts" search={{ receipt: receiptId, view: 'money-in' }} look={TEXT_LINK} label="Receipt" about={sender} />
+        )}
+        {invoiceId !== null && (
+          <ScreenLink to="/invoices" search={{ invoice: invoiceId }} look={TEXT_LINK} label="Invoice" about={sender} />
+        )}
         {status === 'suggested' && (
           <MutationButton
             look={`button-ghost ${LOOK}`}
@@ -86,15 +95,6 @@ function Transfer({ transfer }: { transfer: MoneyIn }) {
           />
         )}
       </div>
-      <p className="text-sm leading-5">
-        {reason}{' '}
-        {receiptId !== null && (
-          <ScreenLink to="/receipts" search={{ receipt: receiptId, view: 'money-in' }} look={TEXT_LINK} label="Receipt" about={sender} />
-        )}{' '}
-        {invoiceId !== null && (
-          <ScreenLink to="/invoices" search={{ invoice: invoiceId }} look={TEXT_LINK} label="Invoice" about={sender} />
-        )}
-      </p>
       {suggestions.length > 0 && (
         <ul aria-label={`Invoices for the e-Transfer from ${sender}`} className="grid gap-1">
           {suggestions.map(({ invoiceId: invoice, invoiceNumber, reason: why }, place) => (
