@@ -29,6 +29,7 @@ const facts = (demo: Shop) =>
     'select receipt_number, amount_paid_cents, payment_date, is_refund, created_at from receipts',
     'select product_id, kind, quantity, stock_after, at from stock_movements',
     'select id, client_id, status, scheduled_date, created_at, completed_date from work_orders',
+    'select id, client_id, rrule, start_date, status, created_at from plans',
     'select at, verb, entity_type, entity_id from activity',
   ].map((query) => ask(demo, query));
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
 
 describe('the demo company', () => {
   test('has clients, members and work orders in every state, on a busy day', async () => {
-    expect(made).toEqual({ clients: 29, members: 6, workOrders: 73, orders: 14, quotes: 9, bookings: 8 });
+    expect(made).toEqual({ clients: 29, members: 6, workOrders: 83, orders: 14, quotes: 9, bookings: 8 });
     const tables = ['clients', 'team_members', 'work_orders', 'orders', 'contact_inquiries', 'appointment_bookings'];
     expect(tables.map((table) => ask(shop, `select count(*) from ${table}`)[0]?.[0])).toEqual(Object.values(made));
     expect(Object.keys(countBy(shop, 'work_orders'))).toEqual([
@@ -64,6 +65,19 @@ describe('the demo company', () => {
     expect([...found].sort()).toEqual(expect.arrayContaining(['lead', 'lapsed', 'recurring']));
     const login = await shop.visitor.team.login({ employeeId: 'E-101', password: DEMO_PASSWORD });
     expect(login.teamMember.name).toBe('Amelia Hart');
+  });
+
+  test('has plans in every state but the last, and visits of the active ones', async () => {
+    expect(countBy(shop, 'plans')).toEqual({ active: 3, paused: 1, proposed: 1 });
+    const { rows } = await shop.admin.plans.list({});
+    expect(rows.map(({ words, discountPercent }) => [words, discountPercent])).toEqual([
+      ['Every Friday at 9:00 a.m.', 0],
+      ['The second Thursday of each month at 1:00 p.m.', 0],
+      ['Every second Tuesday at 10:00 a.m.', 10],
+      ['Every Wednesday at 6:00 p.m.', 0],
+      ['Every second Sunday at 4:00 p.m.', 10],
+    ]);
+    expect(countBy(shop, 'work_orders where plan_id is not null', 'plan_id')).toEqual({ 2: 6, 3: 3, 4: 1 });
   });
 
   test('has a postal address for its marketing messages', async () => {
@@ -232,7 +246,7 @@ test("follows the owner's settings, and leaves out bookings that they do not all
   await own.admin.settings.save({ company: { ...ADDRESSED, street: 'PO Box 12' }, createWorkOrders: false });
   // The starter catalogue is no business data.
   own.db.insert(products).values({ name: 'Mop', priceCents: 1000, category: 'Tools', createdAt: '2026-01-01T00:00:00.000Z' }).run();
-  await expect(seedDemo(own.ctx)).resolves.toMatchObject({ workOrders: 65, bookings: 8, orders: 14 });
+  await expect(seedDemo(own.ctx)).resolves.toMatchObject({ workOrders: 75, bookings: 8, orders: 14 });
   expect((await own.admin.settings.get()).company.street).toBe('PO Box 12');
   const full = openShop({ now: NOW });
   saveSettings(full.ctx, { slotCapacity: 0 });

@@ -1,6 +1,7 @@
 import { type BookingServiceType, getStartTime, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import { timeRefusal, windowBounds } from '../../shared/booking-times';
 import { addDays } from '../../shared/calendar-day';
+import type { Frequency } from '../../shared/plans';
 import { businessDay, businessTime } from '../../shared/time';
 import { setBookingStatus } from '../booking/manage';
 import { book, getBooking } from '../booking/service';
@@ -23,6 +24,8 @@ type Wish = {
   /** The progress of the job, or a cancelled booking. */
   stage: Stage;
   client: keyof typeof VISITORS;
+  /** Interval of a plan that the office is yet to accept. */
+  frequency?: Frequency;
   requests?: string;
 };
 /** Oldest first: three completed, two today, and three next week of which one is cancelled. */
@@ -58,6 +61,7 @@ const WISHES: Wish[] = [
     stage: 'unassigned',
     client: 'louis',
     requests: 'Key under the flower pot.',
+    frequency: '2weeks',
   },
 ];
 /** Days between making a booking and its visit. */
@@ -81,7 +85,13 @@ function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefin
   );
   if (!slot) return undefined;
   const client = { clientName, clientEmail, clientPhone, clientAddress };
-  const job = { serviceType, specialRequests, estimatedDuration: 120, totalAmount: dollars * 100, frequency: 'once' as const };
+  const job = {
+    serviceType,
+    specialRequests,
+    estimatedDuration: 120,
+    totalAmount: dollars * 100,
+    frequency: wish.frequency ?? ('once' as const),
+  };
   const { id } = book({ ...visitor, limits: { enabled: false } }, { slotId: slot.id, ...client, ...job, ref: null });
   const [start, end] = windowBounds(window);
   if (stage === 'cancelled') {

@@ -19,6 +19,7 @@ import { makeBookings } from './bookings';
 import { makeJobs } from './jobs';
 import { billJobs, receiveTransfers } from './money';
 import { makeClients, makeMembers } from './people';
+import { makePlans } from './plans';
 import { makeQuotes } from './quotes';
 import { makeOrders } from './store';
 
@@ -55,7 +56,7 @@ function placeCompany(ctx: Ctx): void {
 export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
 
 /**
- * Fills an empty database with clients, members, work orders around today and their invoices, quote requests, bookings and nine months of
+ * Fills an empty database with clients, members, work orders around today and their invoices, recurring plans, quote requests, bookings and nine months of
  * store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
  * CONFLICT and writes nothing when there is business data already.
  */
@@ -69,6 +70,7 @@ export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   const done = [...makeJobs(ctx, people), ...makeQuotes(ctx, people), ...makeBookings(ctx, people)];
   billJobs(ctx, done);
   receiveTransfers(ctx);
+  makePlans(ctx, people);
   makeOrders(ctx);
   const count = (table: Parameters<typeof countRows>[1]) => countRows(ctx.db, table, undefined);
   return {
