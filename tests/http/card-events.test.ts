@@ -150,6 +150,59 @@ describe('the refund of a card payment', () => {
     expectSound(shop);
   });
 
+  test('that Stripe refused is sent anew when the same request comes again', async () => {
+    const shop = await openPaid();
+    const input = { ...REFUND, refundOfId: 1, idempotencyKey: 'refund-0001' };
+    stripe.status = 400;
+    await expect(shop.admin.invoices.createReceipt(input)).rejects.toThrow('Stripe refused');
+    await expect(shop.admin.invoices.createReceipt(input)).rejects.toThrow('Stripe refused');
+    stripe.status = 200;
+    expect(await shop.admin.invoices.createReceipt(input)).toMatchObject({ id: 4, voidedAt: null });
+    expectSound(shop);
+  });
+
+  test('that Stripe refuses later is voided, and the office is asked once to pay it back', async () => {
+    const shop = await openPaid();
+    stripe.status = 500;
+    await shop.admin.invoices.createReceipt({ ...REFUND, refundOfId: 1 });
+    stripe.status = 400;
+    const ctx = { ...shop.ctx, cards: stripe.gateway };
+    await sendUnsentRefunds(ctx);
+    await sendUnsentRefunds(ctx);
+    expect(shop.rows(receipts)[1]?.voidedAt).not.toBeNull();
+    expect(shop.rows(todos).map(({ kind, text, path, dedupeKey }) => [kind, text, path, dedupeKey])).toEqual([
+      ['refund', 'Refund $19.00 to Maria Santos', '/invoices?invoice=1', 'refund:2'],
+    ]);
+    expectSound(shop);
+  });
+
+  test('that is unsent for a day is sent no more, and the office is asked once to pay it back', async () => {
+    const shop = await openPaid();
+    stripe.status = 500;
+    await shop.admin.invoices.createReceipt({ ...REFUND, refundOfId: 1 });
+    stripe.status = 200;
+    stripe.calls.length = 0;
+    shop.clock.advance(24 * 60);
+    const ctx = { ...shop.ctx, cards: stripe.gateway };
+    await sendUnsentRefunds(ctx);
+    await shop.admin.overview.finishTodo({ id: 1 });
+    await sendUnsentRefunds(ctx);
+    expect(stripe.calls).toEqual([]);
+    expect(shop.rows(todos).map(({ text, dedupeKey }) => [text, dedupeKey])).toEqual([['Refund $19.00 to Maria Santos', 'refund:2']]);
+    expect(shop.rows(receipts)[1]?.voidedAt).toBeNull();
+  });
+
+  test('cannot be deleted while it may have reached Stripe', async () => {
+    const shop = await openPaid();
+    stripe.status = 500;
+    await shop.admin.invoices.createReceipt({ ...REFUND, refundOfId: 1 });
+    await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining("on its way to the client's card"),
+    });
+    expect(shop.rows(receipts)[1]?.voidedAt).toBeNull();
+  });
+
   test('that an outage kept from Stripe is sent later with the same key', async () => {
     const shop = await openPaid();
     stripe.status = 500;

@@ -6,7 +6,9 @@ import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
 async function bookWithDeposit(shop: Shop, deposit: object) {
-  await shop.admin.settings.save({ bookingDeposit: { serviceTypes: ['residential'], ...deposit } } as Parameters<typeof shop.admin.settings.save>[0]);
+  await shop.admin.settings.save({ bookingDeposit: { serviceTypes: ['residential'], ...deposit } } as Parameters<
+    typeof shop.admin.settings.save
+  >[0]);
   return bookSlot(shop, (await slotOf(shop)).id, { totalAmount: '120.05' });
 }
 const states = (shop: Shop) => [shop.rows(appointmentBookings)[0]?.status, shop.rows(invoices)[0]?.deletedAt === null];
@@ -43,4 +45,29 @@ test('an unpaid deposit releases the place and tells the client, a paid one keep
   shop.clock.advance(24 * 60);
   releaseLateDeposits(shop.ctx);
   expect(shop.rows(appointmentBookings)[1]?.status).toBe('confirmed');
+});
+
+async function openTwoLate(shop: Shop) {
+  await bookWithDeposit(shop, { amount: '50.00' });
+  await bookSlot(shop, (await slotOf(shop)).id, { clientEmail: 'jon@example.com', clientPhone: '250-555-0199' });
+  return () => {
+    shop.clock.advance(24 * 60);
+    releaseLateDeposits(shop.ctx);
+    return shop.rows(appointmentBookings).map(({ status }) => status);
+  };
+}
+
+test('a booking that cannot be cancelled keeps no other one', async ({ shop }) => {
+  const release = await openTwoLate(shop);
+  shop.db.$client.exec(
+    "create trigger stuck before update of status on appointment_bookings when old.id = 1 begin select raise(abort, 'stuck'); end",
+  );
+  expect(release()).toEqual(['confirmed', 'cancelled']);
+});
+
+test('a deposit paid in part releases the place', async ({ shop }) => {
+  const release = await openTwoLate(shop);
+  await shop.admin.invoices.recordPayment({ id: 1, amount: '20.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+  await shop.admin.invoices.recordPayment({ id: 2, amount: '50.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+  expect(release()).toEqual(['cancelled', 'confirmed']);
 });

@@ -182,6 +182,31 @@ describe('a suggested e-Transfer', () => {
     expect(next?.suggestions.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['SPC004', 'SPC002']);
   });
 
+  test('waits again once its receipt is deleted, and can be booked on another invoice or on the same one', async () => {
+    const shop = await openWithInvoices(2);
+    await shop.send();
+    for (const [receipt, invoiceId] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      await shop.admin.invoices.deleteReceipt({ id: receipt });
+      const [waiting] = await shop.list();
+      expect(waiting).toMatchObject({
+        status: 'suggested',
+        invoiceId: null,
+        receiptId: null,
+        reason: expect.stringMatching(/was deleted/),
+      });
+      expect(await shop.admin.payments.confirm({ id: 1, invoiceId })).toMatchObject({
+        status: 'matched',
+        invoiceId,
+        receiptId: receipt + 1,
+      });
+    }
+    expect((await shop.admin.invoices.get({ id: 1 })).status).toBe('paid');
+    expect((await shop.admin.invoices.get({ id: 2 })).amountPaid).toBe('0.00');
+  });
+
   test('above the balance is rejected with a sentence, and an unknown one or invoice is not found', async () => {
     const shop = await openWithInvoices(1);
     await shop.send({ cents: 20_000 });

@@ -7,10 +7,11 @@ import { formatMoney } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms } from '../../shared/taxes';
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
+import { describeFault } from '../http/logging';
 import { getService } from '../invoices/billing';
 import { changeRow } from '../invoices/issuing';
 import { ensurePayToken, getPayUrl } from '../invoices/payments/pay-link';
-import type { InvoiceRow } from '../invoices/reading';
+import { getBalance, type InvoiceRow } from '../invoices/reading';
 import { insertInvoice } from '../invoices/service';
 import { deleteInvoice } from '../invoices/voiding';
 import type { Deposit } from '../mail/messages/booking';
@@ -92,10 +93,17 @@ export function releaseUnpaidBookings(ctx: Ctx, cancel: (ctx: Ctx, id: number) =
     .limit(100)
     .all();
   for (const { id } of late)
-    inTransaction(ctx.db, () => {
-      const invoice = findDepositInvoice(ctx, id);
-      if (invoice && invoice.status !== 'paid' && invoice.amountPaidCents === 0) cancel(ctx, id);
-      // Paid, or waived by the office: the deposit no longer ends the booking.
-      else ctx.db.update(appointmentBookings).set({ depositDueAt: null }).where(eq(appointmentBookings.id, id)).run();
-    });
+    try {
+      inTransaction(ctx.db, () => {
+        const invoice = findDepositInvoice(ctx, id);
+        if (invoice && invoice.status !== 'paid' && getBalance(invoice) > 0) cancel(ctx, id);
+        // Paid, or waived by the office: the deposit no longer ends the booking.
+        else ctx.db.update(appointmentBookings).set({ depositDueAt: null }).where(eq(appointmentBookings.id, id)).run();
+      });
+    } catch (error) {
+      ctx.log.error(
+        { evt: 'deposit.failed', bookingId: id, fault: describeFault(error) },
+        'a booking without its deposit was not cancelled',
+      );
+    }
 }

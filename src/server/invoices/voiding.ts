@@ -11,11 +11,12 @@ import { formatOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
+import { releaseTransfer } from '../payments/release';
 import { changeRow, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOffersFree } from './offers/offer-lines';
 import { getReceiptRow, type ReceiptRow } from './payments/receipts';
-import { sumReceived } from './payments/refunds';
+import { isCardRefund, sumReceived } from './payments/refunds';
 import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './payments/settling';
 import { assertDepositsFree, assertNotDeducted } from './quoted/deposits';
 import { assertDepositUnbilled } from './quoted/quoted-job';
@@ -24,8 +25,12 @@ import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoid
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
 
-/** Voids a receipt. Call it inside a transaction. Throws CONFLICT if money of it was refunded. */
-export function voidRow(ctx: Ctx, row: ReceiptRow): void {
+/**
+ * Voids a receipt. Call it inside a transaction. Throws CONFLICT if money of it was refunded, and for the refund of a card payment unless
+ * Stripe refused it (`isRefused`): one that Stripe may have taken would go back to the card twice if it were made again. What was refused,
+ * and an e-Transfer to book on another invoice, may come again with the same idempotency key.
+ */
+export function voidRow(ctx: Ctx, row: ReceiptRow, { isRefused = false } = {}): void {
   const { id, receiptNumber: number } = row;
   const refund = ctx.db
     .select({ id: receipts.id })
@@ -40,7 +45,17 @@ export function voidRow(ctx: Ctx, row: ReceiptRow): void {
     .where(eq(providerEvents.eventId, `refund:${id}`))
     .get();
   if (sent) throw new DomainError('CONFLICT', `Refund ${number} went back to the client's card and stays.`);
-  ctx.db.update(receipts).set({ voidedAt: ctx.now().toISOString() }).where(eq(receipts.id, id)).run();
+  if (!isRefused && isCardRefund(ctx, row))
+    throw new DomainError(
+      'CONFLICT',
+      `Refund ${number} is on its way to the client's card and stays. If Stripe refuses it, it is voided by itself.`,
+    );
+  const comesAgain = releaseTransfer(ctx, row) || isRefused;
+  ctx.db
+    .update(receipts)
+    .set({ voidedAt: ctx.now().toISOString(), ...(comesAgain && { idempotencyKey: null, requestHash: null }) })
+    .where(eq(receipts.id, id))
+    .run();
   recountPaid(ctx, row);
   recordActivity(ctx, { verb: 'receipt.voided', entityType: 'receipt', entityId: id, data: { number } });
   publishAfterCommit(ctx, 'money');
@@ -48,8 +63,8 @@ export function voidRow(ctx: Ctx, row: ReceiptRow): void {
 
 /**
  * Voids a receipt. The amount of a payment is owed again on its invoice; the amount of a refund counts as paid again. Throws NOT_FOUND,
- * and CONFLICT if money of the receipt was refunded, if the receipts of its invoice would not add up without it, or for the payment
- * of an order, which is cleared on the order.
+ * and CONFLICT if money of the receipt was refunded, if the receipts of its invoice would not add up without it, for the refund of a card
+ * payment, or for the payment of an order, which is cleared on the order.
  */
 export function voidReceipt(ctx: Ctx, { id }: { id: number }): { success: true } {
   return inTransaction(ctx.db, () => {

@@ -4,11 +4,14 @@ import { inTransaction } from '../../../../db/client';
 import { providerEvents, receipts } from '../../../../db/schema';
 import { DomainError } from '../../../shared/errors';
 import type { Receipt, receiptInput } from '../../../shared/invoices-schemas';
+import { formatMoney } from '../../../shared/store-sums';
 import type { Ctx } from '../../context';
 import { CardRefusal } from '../../providers/card-gateway';
+import { addTodo, wasAdded } from '../../todos/service';
 import { voidRow } from '../voiding';
 import { createReceipt } from './payments';
 import { getReceipt, getReceiptRow } from './receipts';
+import { isCardRefund } from './refunds';
 
 // The receipt of a refund is stored first, and then Stripe is asked with a key that belongs to the receipt. Once Stripe agreed, a row in
 // `provider_events` says so. A crash between the steps loses nothing: a background job asks again for each refund without that row, and
@@ -19,17 +22,15 @@ const getKey = (receiptId: number): string => `refund:${receiptId}`;
 /** Days in which a refund is repeated. Stripe forgets keys after some time, so an older one needs a person. */
 const REPEAT_DAYS = 1;
 
-type Unsent = { id: number; cents: number; paymentIntent: string };
+type Unsent = { id: number; cents: number; paymentIntent: string; invoiceId: number | null; customerName: string; createdAt: string };
 /** Lists the refunds of card payments that Stripe has not confirmed; of one receipt if it is named. */
 const listUnsent = (ctx: Ctx, receiptId?: number): Unsent[] =>
   ctx.db.all<Unsent>(sql`
-    select r.id, r.amount_paid_cents as cents, p.payment_intent as "paymentIntent"
+    select r.id, r.amount_paid_cents as cents, p.payment_intent as "paymentIntent", r.invoice_id as "invoiceId",
+      r.customer_name as "customerName", r.created_at as "createdAt"
     from receipts r indexed by receipts_refunds cross join receipts p on p.id = r.refund_of_id and p.payment_intent is not null
     where r.is_refund = 1 and r.voided_at is null and ${
-      receiptId === undefined
-        ? sql`r.id > coalesce((select max(id) from receipts), 0) - 10000
-          and r.created_at > ${new Date(ctx.now().getTime() - REPEAT_DAYS * 86_400_000).toISOString()}`
-        : sql`r.id = ${receiptId}`
+      receiptId === undefined ? sql`r.id > coalesce((select max(id) from receipts), 0) - 10000` : sql`r.id = ${receiptId}`
     } and not exists (select 1 from provider_events e where e.event_id = 'refund:' || r.id)`);
 
 /** Sends one refund to Stripe and notes that it was sent. Throws what Stripe's client throws. */
@@ -48,10 +49,6 @@ async function sendRefund(ctx: Ctx, { id, cents, paymentIntent }: Unsent): Promi
 const logFailure = (ctx: Ctx, error: unknown): void =>
   ctx.log.warn({ evt: 'refund.failed', fault: error instanceof Error ? error.name : 'unknown' }, 'a card refund could not be sent');
 
-/** Returns whether a refund pays back a card payment at Stripe. */
-const isCardRefund = (ctx: Ctx, { refundOfId }: Pick<Receipt, 'refundOfId'>): boolean =>
-  refundOfId !== null && getReceiptRow(ctx, refundOfId).paymentIntent !== null;
-
 /**
  * Makes a receipt, see {@link createReceipt}, and sends the refund of a card payment to Stripe. A refund that Stripe refuses is voided;
  * one that cannot be sent now is sent later. Throws also CONFLICT if Stripe refuses it or no key of Stripe is configured.
@@ -59,7 +56,7 @@ const isCardRefund = (ctx: Ctx, { refundOfId }: Pick<Receipt, 'refundOfId'>): bo
 export async function createReceiptWithRefund(ctx: Ctx, input: z.output<typeof receiptInput>): Promise<Receipt> {
   const receipt = inTransaction(ctx.db, () => {
     const made = createReceipt(ctx, input);
-    if (made.isRefund && isCardRefund(ctx, made)) {
+    if (isCardRefund(ctx, made)) {
       if (!ctx.cards)
         throw new DomainError(
           'CONFLICT',
@@ -76,14 +73,37 @@ export async function createReceiptWithRefund(ctx: Ctx, input: z.output<typeof r
     } catch (error) {
       if (!(error instanceof CardRefusal)) logFailure(ctx, error);
       else {
-        inTransaction(ctx.db, () => voidRow(ctx, getReceiptRow(ctx, receipt.id)));
+        inTransaction(ctx.db, () => voidRow(ctx, getReceiptRow(ctx, receipt.id), { isRefused: true }));
         throw new DomainError('CONFLICT', 'Stripe refused this refund, so it was not recorded. Please look at the payment in Stripe.');
       }
     }
   return getReceipt(ctx, receipt.id);
 }
 
+/** Asks the office once to pay back a refund that Stripe did not take. */
+function askForRefund(ctx: Ctx, { id, cents, invoiceId, customerName }: Unsent): void {
+  const dedupeKey = getKey(id);
+  if (wasAdded(ctx, dedupeKey)) return;
+  const text = `Refund ${formatMoney(cents)} to ${customerName}`;
+  const path = invoiceId === null ? '/receipts' : `/invoices?invoice=${invoiceId}`;
+  inTransaction(ctx.db, () => addTodo(ctx, { kind: 'refund', text, path, dedupeKey }));
+}
+
+/** Sends a refund again. The office is asked to pay back one that Stripe refuses, which is voided, and one that is too old to repeat. */
+async function repeatRefund(ctx: Ctx, unsent: Unsent): Promise<void> {
+  if (Date.parse(unsent.createdAt) <= ctx.now().getTime() - REPEAT_DAYS * 86_400_000) return askForRefund(ctx, unsent);
+  try {
+    await sendRefund(ctx, unsent);
+  } catch (error) {
+    if (!(error instanceof CardRefusal)) throw error;
+    inTransaction(ctx.db, () => {
+      voidRow(ctx, getReceiptRow(ctx, unsent.id), { isRefused: true });
+      askForRefund(ctx, unsent);
+    });
+  }
+}
+
 /** Sends the refunds of card payments that a crash or an outage kept from Stripe. */
 export async function sendUnsentRefunds(ctx: Ctx): Promise<void> {
-  for (const unsent of ctx.cards ? listUnsent(ctx) : []) await sendRefund(ctx, unsent).catch((error: unknown) => logFailure(ctx, error));
+  for (const unsent of listUnsent(ctx)) await repeatRefund(ctx, unsent).catch((error: unknown) => logFailure(ctx, error));
 }

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { receipts } from '../../../../db/schema';
 import { DomainError, fieldError } from '../../../shared/errors';
 import type { receiptInput } from '../../../shared/invoices-schemas';
 import { formatMoney } from '../../../shared/store-sums';
@@ -29,6 +30,13 @@ export const sumPayments = (ctx: Ctx, invoiceId: number): number =>
   sumReceipts(ctx, sql`invoice_id = ${invoiceId} and not is_refund`).totalCents;
 
 const sumReturned = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`refund_of_id = ${receiptId}`);
+
+/** Returns whether a receipt is a refund that pays back a card payment at Stripe. */
+export function isCardRefund(ctx: Ctx, { isRefund, refundOfId }: Pick<ReceiptRow, 'isRefund' | 'refundOfId'>): boolean {
+  if (!isRefund || refundOfId === null) return false;
+  const paid = ctx.db.select({ intent: receipts.paymentIntent }).from(receipts).where(eq(receipts.id, refundOfId)).get();
+  return (paid?.intent ?? null) !== null;
+}
 
 const clamp = (cents: number, most: number) => Math.min(Math.max(cents, 0), most);
 /** Returns sums whose taxes fit into the total; imported receipts may have others. */
