@@ -96,6 +96,8 @@ ALTER TABLE `invoices` ADD `pay_token` text;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_payToken_unique` ON `invoices` (`pay_token`);
 --> statement-breakpoint
+CREATE INDEX `invoices_any_deposit_booking` ON `invoices` (`deposit_booking_id`) WHERE deposit_booking_id is not null;
+--> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_deposit_booking` ON `invoices` (`deposit_booking_id`) WHERE deleted_at is null and deposit_booking_id is not null;
 --> statement-breakpoint
 ALTER TABLE `receipts` ADD `payment_intent` text;

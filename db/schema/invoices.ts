@@ -104,6 +104,7 @@ export const invoices = sqliteTable(
     // A work order or a booking has one invoice at a time.
     uniqueIndex('invoices_work_order').on(table.workOrderId).where(sql`deleted_at is null and work_order_id is not null`),
     uniqueIndex('invoices_booking').on(table.bookingId).where(sql`deleted_at is null and booking_id is not null`),
+    index('invoices_any_deposit_booking').on(table.depositBookingId).where(sql`deposit_booking_id is not null`),
     uniqueIndex('invoices_deposit_booking').on(table.depositBookingId).where(sql`deleted_at is null and deposit_booking_id is not null`),
     index('invoices_any_work_order').on(table.workOrderId),
     index('invoices_any_booking').on(table.bookingId),

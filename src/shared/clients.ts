@@ -51,9 +51,12 @@ type Contact = z.output<typeof contactInput>;
 /** The error for a client with neither a phone number nor an e-mail address. */
 export const UNREACHABLE = 'Please enter a phone number or an e-mail address.';
 export const isReachable = ({ email, phone }: Contact): boolean => email !== null || phone !== null;
-/** Requires a phone number or an e-mail address, and asks for it at the phone while other fields are wrong too. */
+const hasValidContact = ({ value }: { value: unknown }): boolean => contactInput.safeParse(value).success;
+/** Requires a phone number or an e-mail address, and asks for it at both while other fields are wrong too. */
 const withContact = <Schema extends z.ZodType<Contact>>(schema: Schema): Schema =>
-  schema.refine(isReachable, { message: UNREACHABLE, path: ['phone'], when: ({ value }) => contactInput.safeParse(value).success });
+  schema
+    .refine(isReachable, { message: UNREACHABLE, path: ['phone'], when: hasValidContact })
+    .refine(isReachable, { message: UNREACHABLE, path: ['email'], when: hasValidContact });
 
 const clientFields = z.object({
   name: requiredLine(120),

@@ -21,7 +21,11 @@ export type MoneyIn = z.output<typeof moneyInRow>;
 export { moneyInRow };
 
 export const moneyInList = z.object({ rows: z.array(moneyInRow), nextCursor: z.int().nullable() });
-export const moneyInInput = pageInput.extend({ status: z.enum(MONEY_IN_STATUSES).optional() });
+/** A page is short, because each of its rows is compared with the open invoices. */
+export const moneyInInput = pageInput.extend({
+  limit: pageInput.shape.limit.transform((limit) => Math.min(limit, 50)),
+  status: z.enum(MONEY_IN_STATUSES).optional(),
+});
 export const confirmInput = byId.extend({ invoiceId: idSchema });
 
 /** Describes what became of a notice or a row of a bank's list: booked, to be checked, known already, or no e-Transfer that arrived, with a hint. */

@@ -35,7 +35,7 @@ const findRow = () => findRowOf(new RegExp(SUBJECT.replace('?', '.')));
 async function openDrawer() {
   await userEvent.click(await screen.findByRole('link', { name: new RegExp(SUBJECT.replace('?', '.')) }));
   const drawer = await findDialog();
-  await drawer.findByText(/it has been a while/);
+  await drawer.findByText(/It has been a while/);
   return drawer;
 }
 
@@ -62,7 +62,7 @@ describe('a draft', () => {
     const drawer = await openDrawer();
     expect(drawer.getByText('Draft')).toBeVisible();
     expect(drawer.getByText('Marketing')).toBeVisible();
-    const text = drawer.getByText(/it has been a while/);
+    const text = drawer.getByText(/It has been a while/);
     expect(text).toBeVisible();
     expect(text).toHaveTextContent(/press Unsubscribe on this page: http:\/\/shop\.test\/unsubscribe\/[\w-]{22}/);
     expect(office.sent('mail.list')[0]).toMatchObject({ view: 'drafts' });

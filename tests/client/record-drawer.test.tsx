@@ -20,7 +20,7 @@ const draw = (action?: () => string) =>
       {() => null}
     </RecordDrawer>,
   );
-const findActionRow = () => screen.getByRole('heading', { name: 'Job' }).nextElementSibling;
+const findActionRow = () => screen.getByRole('heading', { name: 'Job' }).parentElement?.nextElementSibling;
 
 test('keeps room for the action while the record loads', () => {
   draw(() => 'Assign');

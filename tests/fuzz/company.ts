@@ -266,7 +266,7 @@ export async function openCompany() {
   await addJobs(shop);
   const booked = await addBookings(shop);
   const sold = await addMoney(shop);
-  insertRow(shop.db, 'money_in');
+  insertRow(shop.db, 'money_in', { amount_cents: 100 });
   insertRow(shop.db, 'todos');
   await addPrices(shop);
   await addPlans(shop);

@@ -123,7 +123,7 @@ const nameOf = (place: Place) => String(place.findLast((key) => typeof key === '
 const UNREAD = /password|^updatedAtWas$|^(workOrderId|bookingReference|invoiceNumber|receiptNumber|website)$/i;
 /** Fields that may have several lines. */
 const PARAGRAPHS =
-  /^(notes|description|message|body|content|lead|remarks|specialRequests|orderNotes|serviceDescription|invoiceInstructions|text|access\w+)$|^(interac|direct-deposit|cash|cheque)$/;
+  /^(notes|description|message|body|content|lead|remarks|specialRequests|orderNotes|serviceDescription|invoiceInstructions|terms|quoteTerms|text|access\w+)$|^(interac|direct-deposit|cash|cheque)$/;
 /** Fields by what they take, as their good values and names tell, with what none of them may take. */
 const KINDS: [what: string, isOne: (value: unknown, name: string) => boolean, bad: readonly unknown[]][] = [
   [
@@ -186,7 +186,7 @@ const KINDS: [what: string, isOne: (value: unknown, name: string) => boolean, ba
   ],
   [
     'one line',
-    (value, name) => typeof value === 'string' && !UNREAD.test(name) && !PARAGRAPHS.test(name),
+    (value, name) => typeof value === 'string' && !value.includes('\n') && !UNREAD.test(name) && !PARAGRAPHS.test(name),
     ['Maria\r\nBcc: everybody@example.com', 'Maria\nSubject: x', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\tb', 'x'.repeat(100_000)],
   ],
 ];

@@ -229,7 +229,7 @@ export function plainTable(company: Company): Record<string, Plain> {
       type: FORM,
     },
     ...Object.fromEntries(
-      ['invoice', 'quote', 'receipt', 'packing-slip', 'credit-note'].map((kind) => [
+      ['invoice', 'quote', 'priced-quote', 'receipt', 'packing-slip', 'credit-note'].map((kind) => [
         `GET /documents/${kind}/:key`,
         {
           permission: 'admin' as const,
@@ -239,6 +239,7 @@ export function plainTable(company: Company): Record<string, Plain> {
         },
       ]),
     ),
+    'GET /documents/quote-link/:key': keyed('/documents/quote-link/KEY', company.quote, 'public'),
     'GET /documents/report/:key': {
       permission: 'admin',
       sample: { key: 'financial-statement', from: '2026-11-01', to: '2026-11-20' },

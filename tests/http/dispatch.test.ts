@@ -92,6 +92,10 @@ describe('/api/work-orders', () => {
       isBooked: false,
       sentDate: null,
       confirmedAt: null,
+      planId: null,
+      planDate: null,
+      detached: false,
+      overbooked: false,
       client: { id: 1, ...CLIENT, doNotService: false, doNotServiceReason: null },
       jobComponents: [],
     });

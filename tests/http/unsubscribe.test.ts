@@ -190,7 +190,7 @@ test('sends the link and the headers of RFC 8058 with marketing messages only', 
     const page = parsePage(await (await shop.request('GET', new URL(url).pathname)).text());
     expect(page.querySelector('form button')?.textContent).toBe(button);
     expect(header(other, 'list-unsubscribe')).toBeUndefined();
-    expect(other?.mail.text).toBe('B\n');
+    expect(other?.mail.text?.trimEnd()).toBe('B');
   } finally {
     close();
     await server.stop();

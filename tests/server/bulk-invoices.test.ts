@@ -63,7 +63,7 @@ describe('several invoices', () => {
       results: [
         { id: 1, error: null },
         { id: 2, error: null },
-        { id: 3, error: 'SPC003 has no e-mail address.' },
+        { id: 3, error: 'SPC003 has no e-mail address. Call (250) 555-0133.' },
         { id: 4, error: 'Invoice SPC004 has no amount yet.' },
       ],
     });

@@ -85,7 +85,7 @@ describe('an invoice with offers', () => {
     const { items } = await shop.admin.invoices.get({ id: 1 });
     const cheaper = items.map((item) => (item.offer ? item : { ...item, price: '10.00' }));
     await expect(shop.admin.invoices.update({ id: 1, items: cheaper, subtotal: '0.00' })).rejects.toThrow(
-      'The offers take off more than the invoice charges.',
+      'The offers and discounts take off more than the invoice charges.',
     );
   });
   test('frees its offers for the next invoice while it is in the bin, and cannot be restored beside that invoice', async () => {

@@ -24,12 +24,13 @@ describe('clients', () => {
     [{ search: 'ma' }, /SEARCH clients USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH clients$/],
   ] as const)('listed by %j are read in order, with the job figures of a page from one index search', async ([input, wanted], { shop }) => {
     insertRow(shop.db, 'clients', { name: 'Maria Santos', phone: '(250) 555-0133' });
-    const [list, rows, figures, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
+    const [list, rows, figures, plans, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
     expect(more).toEqual([]);
     expect(list).toMatch(wanted);
     expect(list).not.toContain('TEMP B-TREE');
     expect(rows).toMatch(/^SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\); LIST SUBQUERY \d; SCAN json_each [^;]+$/);
     expect(figures).toMatch(FIGURES);
+    expect(plans).toMatch(/^SEARCH plans USING (COVERING )?INDEX plans_client \(client_id=\? AND status=\?\)/);
   });
 
   test('have a timeline, a page and duplicates that read no rows of other clients', async ({ shop }) => {

@@ -22,7 +22,7 @@ describe('what needs the office', () => {
     const { admin, visitor, db } = shop;
     await admin.settings.save({ createWorkOrders: false });
     for (const name of ['Ann', 'Ben', 'Cas', 'Dan']) await visitor.quotes.submit({ ...QUOTE, name });
-    await bookSlot(shop, (await slotOf(shop)).id);
+    await bookSlot(shop, (await slotOf(shop)).id, { frequency: 'week' });
     insertRow(db, 'clients');
     insertRow(db, 'work_orders', { ...JOB, work_order_id: 'WO-1', scheduled_date: '2026-11-21T17:00:00.000Z' });
     insertRow(db, 'work_orders', {

@@ -59,7 +59,7 @@ function toFacts(lines: readonly string[]): Markup | undefined {
   const isSentence = lines.length === 1 && (lines[0]?.length ?? 0) > FACT_LENGTH;
   if (isSentence || facts.some((fact) => fact === null)) return undefined;
   const rows = facts.map((fact) => html`<tr><td class="name">${fact?.[1]}</td><td class="value">${withLinks(fact?.[2] ?? '')}</td></tr>`);
-  return html`<table class="facts" role="presentation">${rows}</table>`;
+  return html`<table class="facts" role="presentation"><tbody>${rows}</tbody></table>`;
 }
 
 /**
@@ -79,7 +79,7 @@ function toAction(block: string, trusted: readonly string[]): Action | undefined
 }
 
 const button = ({ before, label, url }: Action): Markup =>
-  html`${before === '' ? undefined : paragraph(before.split('\n'))}<table class="press" role="presentation"><tr><td><a href="${url}">${label}</a></td></tr></table>`;
+  html`${before === '' ? undefined : paragraph(before.split('\n'))}<table class="press" role="presentation"><tbody><tr><td><a href="${url}">${label}</a></td></tr></tbody></table>`;
 
 function toBlock(block: string, action: Action | undefined): Markup {
   if (action) return button(action);
@@ -117,6 +117,6 @@ export function renderMailHtml({ subject, body, footer, company, trusted }: Mail
   const content = blocks.map((block, index) => toBlock(block, index === pressed ? actions[index] : undefined));
   const end = [signature, footer?.trim()].filter((text) => text !== undefined).map((text) => paragraph(text.split('\n')));
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>`;
-  const sheet = html`<table class="sheet" role="presentation"><tr><td class="head">${company.name}</td></tr><tr><td class="text">${content}</td></tr>${end.length === 0 ? undefined : html`<tr><td class="end">${end}</td></tr>`}</table>`;
+  const sheet = html`<table class="sheet" role="presentation"><tbody><tr><td class="head">${company.name}</td></tr><tr><td class="text">${content}</td></tr>${end.length === 0 ? undefined : html`<tr><td class="end">${end}</td></tr>`}</tbody></table>`;
   return `<!DOCTYPE html>\n<html lang="en-CA"><head>${head}<style>${STYLE}</style></head><body>${sheet}</body></html>\n`;
 }

@@ -57,7 +57,7 @@ async function startFromForm(c: Context<AppEnv>, siteCss: string): Promise<Respo
     const { code, message } = toCallerError(error);
     const status = ({ BAD_REQUEST: 400, CONFLICT: 409, SERVICE_UNAVAILABLE: 503 } as const)[code as 'CONFLICT'];
     if (!status) throw error;
-    const notice = { kind: 'refused', text: message, ...sent } as const;
+    const notice = { kind: 'refused', text: message, amount: sent.amount, tip: sent.tip } as const;
     return send(c, payPage(company, (await findPayable(ctx, token)) ?? invoice, token, siteCss, notice), status);
   }
 }

@@ -71,7 +71,7 @@ function sums(invoice: Payable): Markup {
     ...(balance === total ? [] : [row('Balance', formatPrice(balance), 'total')]),
   ];
   const when = invoice.isDeposit ? html`` : html`<p class="quiet">${serviceType} on ${formatDay(serviceDate)}</p>`;
-  return html`${when}<table>${rows}</table>`;
+  return html`${when}<table><tbody>${rows}</tbody></table>`;
 }
 
 const field = (name: string, label: string, value: string): Markup =>

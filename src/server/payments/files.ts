@@ -34,10 +34,15 @@ function toCells(text: string): string[][] {
   }
 }
 
+/** Returns the cents of a cell such as 1,309.00 or, in French, 1 309,00 $; 0 for any other text. */
 function toCents(text: string): number {
-  const plain = text.replace(/[$\s,]/g, '');
+  const bare = text.replace(/[$\s]/g, '');
+  const plain = /^\d{1,7},\d{2}$/.test(bare) ? bare.replace(',', '.') : bare.replace(/,(?=\d{3}(\D|$))/g, '');
   return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
 }
+
+/** Returns whether a word is a reference of Interac: "CA" or "C" with letters and digits. A name such as Campbell has no digit. */
+const isReference = (word: string | undefined): word is string => word !== undefined && /^(?=\w*\d)C[A-Za-z0-9]{7,39}$/.test(word);
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Returns the day of a cell such as 2026-11-20, 11/20/2026, 20 Nov 2026 or 20261120. */
@@ -79,7 +84,7 @@ function readBankList(ctx: Ctx, text: string): Sheet {
     const amountCents = Math.max(0, ...cellsOf(money).map(toCents));
     const day = toDay(cellsOf(places.date)[0] ?? '');
     if (!TRANSFER.test(words) || SENT.test(words) || amountCents === 0 || day === undefined) return [];
-    const given = cellsOf(places.reference)[0] ?? /\b(?:C[A-Z0-9]{9,}|CA[A-Za-z0-9]{6,})\b/.exec(words)?.[0];
+    const given = [cellsOf(places.reference)[0], ...words.split(' ')].find(isReference);
     const row = `${day}|${words}|${amountCents}`;
     const count = (times.get(row) ?? 0) + 1;
     times.set(row, count);
@@ -92,7 +97,7 @@ function readBankList(ctx: Ctx, text: string): Sheet {
         .trim() || 'Unknown sender';
     const at = `${day}T20:00:00.000Z`;
     const receivedAt = at < ctx.now().toISOString() ? at : ctx.now().toISOString();
-    const reference = /^[A-Za-z0-9]{4,40}$/.test(given ?? '') ? (given as string).toUpperCase() : made;
+    const reference = given?.toUpperCase() ?? made;
     const doubt = "A bank's list only suggests the invoice.";
     return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt }];
   });

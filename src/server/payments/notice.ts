@@ -30,6 +30,8 @@ const LAYOUTS: readonly Layout[] = [
     decimal: ',',
   },
 ];
+/** Longest subject, part and value that are read, in UTF-16 code units: the rules are slow on long texts, which anyone can send. */
+const [TITLE_LENGTH, PART_LENGTH, VALUE_LENGTH] = [300, 50_000, 300];
 const FIELDS: readonly Field[] = ['sender', 'amount', 'reference', 'memo'];
 
 /** Words of a notice that asks to deposit the money, which is not in the account yet. */
@@ -92,8 +94,9 @@ function findFields(lines: readonly Line[], { labels }: Layout): Partial<Record<
 }
 
 function readCents(text: string | undefined, { amount, decimal }: Layout): number | undefined {
-  const [whole = '', cents = ''] = amount.exec(text ?? '')?.[1]?.split(decimal) ?? [];
-  if (cents === '' || /\((?!CAD)[A-Z]{3}\)/.test(text ?? '')) return undefined;
+  const shown = text?.slice(0, VALUE_LENGTH) ?? '';
+  const [whole = '', cents = ''] = amount.exec(shown)?.[1]?.split(decimal) ?? [];
+  if (cents === '' || /\((?!CAD)[A-Z]{3}\)/.test(shown)) return undefined;
   const value = Number(whole.replace(/\D/g, '')) * 100 + Number(cents);
   return value > 0 && value <= 99_999_999 ? value : undefined;
 }
@@ -106,8 +109,9 @@ function readNotice(lines: readonly Line[], layout: Layout): Notice | undefined 
 }
 
 /** Reads a notice of an e-Transfer that was deposited, from its text or else its HTML; otherwise returns a hint. */
-export function parseNotice({ subject, text, html }: Mail): Parsed {
-  const title = plain(subject).replace(/\s+/g, ' ');
+export function parseNotice({ subject, ...mail }: Mail): Parsed {
+  const title = plain(subject.slice(0, TITLE_LENGTH)).replace(/\s+/g, ' ');
+  const [text, html] = [mail.text.slice(0, PART_LENGTH), mail.html.slice(0, PART_LENGTH)];
   const layout = LAYOUTS.find(({ deposited }) => deposited.test(title));
   if (!layout) return { hint: NOT_DEPOSITED.test(`${title} ${plain(text || toWords(html))}`) ? DEPOSIT_HINT : UNKNOWN_HINT };
   const notice = readNotice(readLines(text), layout) ?? readNotice(readCells(html), layout);
