@@ -15,7 +15,7 @@ import { draftsRouterWith } from './drafts/router';
 import { fieldRouter } from './field/router';
 import { inventoryRouter } from './inventory/router';
 import { askBeforeCancelling } from './invoices/billing';
-import { invoicesRouter } from './invoices/router';
+import { invoicesRouterWith } from './invoices/router';
 import { mailRouter } from './mail/router';
 import { mapRouter } from './map/router';
 import { marketRouter } from './market/router';
@@ -23,6 +23,7 @@ import { notificationsRouter } from './notifications/router';
 import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
 import { payRouter } from './pay/router';
+import { releaseTransfer } from './payments/release';
 import { paymentsRouter } from './payments/router';
 import { plansRouterWith } from './plans/router';
 import { pricingRouter } from './pricing/router';
@@ -52,7 +53,7 @@ export const appRouter = router({
   drafts: draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),
   field: fieldRouter,
   inventory: inventoryRouter,
-  invoices: invoicesRouter,
+  invoices: invoicesRouterWith(releaseTransfer),
   live: liveRouter,
   mail: mailRouter,
   map: mapRouter,

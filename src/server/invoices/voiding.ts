@@ -11,7 +11,6 @@ import { formatOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { releaseTransfer } from '../payments/release';
 import { changeRow, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOffersFree } from './offers/offer-lines';
@@ -25,12 +24,19 @@ import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoid
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
 
+/** Lets an e-Transfer wait again whose receipt is voided; false if the receipt is of none. Passed in: `payments` imports `invoices`. */
+export type ReleaseTransfer = (ctx: Ctx, row: ReceiptRow) => boolean;
+
 /**
  * Voids a receipt. Call it inside a transaction. Throws CONFLICT if money of it was refunded, and for the refund of a card payment unless
  * Stripe refused it (`isRefused`): one that Stripe may have taken would go back to the card twice if it were made again. What was refused,
- * and an e-Transfer to book on another invoice, may come again with the same idempotency key.
+ * and an e-Transfer to book again (`release`), may come again with the same idempotency key.
  */
-export function voidRow(ctx: Ctx, row: ReceiptRow, { isRefused = false } = {}): void {
+export function voidRow(
+  ctx: Ctx,
+  row: ReceiptRow,
+  { isRefused = false, release }: { isRefused?: boolean; release?: ReleaseTransfer } = {},
+): void {
   const { id, receiptNumber: number } = row;
   const refund = ctx.db
     .select({ id: receipts.id })
@@ -50,7 +56,7 @@ export function voidRow(ctx: Ctx, row: ReceiptRow, { isRefused = false } = {}): 
       'CONFLICT',
       `Refund ${number} is on its way to the client's card and stays. If Stripe refuses it, it is voided by itself.`,
     );
-  const comesAgain = releaseTransfer(ctx, row) || isRefused;
+  const comesAgain = release?.(ctx, row) || isRefused;
   ctx.db
     .update(receipts)
     .set({ voidedAt: ctx.now().toISOString(), ...(comesAgain && { idempotencyKey: null, requestHash: null }) })
@@ -66,7 +72,7 @@ export function voidRow(ctx: Ctx, row: ReceiptRow, { isRefused = false } = {}): 
  * and CONFLICT if money of the receipt was refunded, if the receipts of its invoice would not add up without it, for the refund of a card
  * payment, or for the payment of an order, which is cleared on the order.
  */
-export function voidReceipt(ctx: Ctx, { id }: { id: number }): { success: true } {
+export function voidReceipt(ctx: Ctx, { id }: { id: number }, release: ReleaseTransfer): { success: true } {
   return inTransaction(ctx.db, () => {
     const row = getReceiptRow(ctx, id);
     if (row.orderNumber !== null && !row.isRefund)
@@ -74,7 +80,7 @@ export function voidReceipt(ctx: Ctx, { id }: { id: number }): { success: true }
         'CONFLICT',
         `Receipt ${row.receiptNumber} is the payment of order ${formatOrderNumber(row.orderNumber)}. Please clear the payment of the order.`,
       );
-    voidRow(ctx, row);
+    voidRow(ctx, row, { release });
     return { success: true };
   });
 }
@@ -123,8 +129,8 @@ export const changeDocuments = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[],
     (id) => void change(id),
   );
 
-export const voidReceipts = (ctx: Ctx, { ids }: z.output<typeof documentIds>): RowResults =>
-  changeDocuments(ctx, ids, (id) => voidReceipt(ctx, { id }));
+export const voidReceipts = (ctx: Ctx, { ids }: z.output<typeof documentIds>, release: ReleaseTransfer): RowResults =>
+  changeDocuments(ctx, ids, (id) => voidReceipt(ctx, { id }, release));
 
 /** Takes a new number for a restored invoice if another one has its number by now, as happens to deleted drafts. */
 function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typeof takeNumber> | undefined {
