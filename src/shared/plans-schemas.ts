@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crewSize } from './crew';
 import { moneyInput } from './money-input';
 import { pageSchema } from './page';
-import { HOLIDAY_RULES, KEPT_REASONS, MOST_VISITS, PLAN_BILLING, PLAN_STATUSES, parseRule, VISIT_STATUSES } from './plans';
+import { HOLIDAY_RULES, KEPT_REASONS, MAX_CHECKLIST, MOST_VISITS, PLAN_BILLING, PLAN_STATUSES, parseRule, VISIT_STATUSES } from './plans';
 import { idSchema, numberInput, optionalText, pageInput, requiredLine } from './text';
 import { clockTime, daySchema } from './time-input';
 
@@ -39,7 +39,7 @@ const planFields = {
   /** Of each visit, before tax and before the discount. */
   price: moneyInput.nullish(),
   preferredMemberId: idSchema.nullish(),
-  checklist: z.array(checklistItem, 'Please list the tasks of a visit.').max(50, 'Please list at most 50 tasks.'),
+  checklist: z.array(checklistItem, 'Please list the tasks of a visit.').max(MAX_CHECKLIST, `Please list at most ${MAX_CHECKLIST} tasks.`),
   notes: optionalText(4000),
   /** The last day served. */
   until: daySchema.nullish(),

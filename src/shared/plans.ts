@@ -38,6 +38,9 @@ export const CHURN_DAYS = 30;
 export const MOST_VISITS = 1000;
 export const MOST_WEEKS = 52;
 
+/** Most tasks that a plan can list for each visit. */
+export const MAX_CHECKLIST = 50;
+
 /** The weekdays of RFC 5545 by their numbers. */
 export const WEEKDAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
@@ -65,18 +68,30 @@ export function readRule(rrule: string): PlanRule {
   return rule;
 }
 
+/** Returns the RRULE of a rule, with the weekdays of a weekly one in the order of a week that begins on Monday. */
+export function writeRule(rule: PlanRule): string {
+  if (rule.kind === 'monthly') return `FREQ=MONTHLY;BYDAY=${rule.nth}${WEEKDAY_CODES[rule.weekday]}`;
+  const days = sortWeekdays(rule.weekdays).map((weekday) => WEEKDAY_CODES[weekday]);
+  return `FREQ=WEEKLY;${rule.weeks === 1 ? '' : `INTERVAL=${rule.weeks};`}BYDAY=${days.join(',')}`;
+}
+
 const WEEKS_BETWEEN: Record<Exclude<Frequency, 'once'>, number> = { week: 1, '2weeks': 2, '4weeks': 4 };
 /** Returns the RRULE of a frequency that begins on a day: its weekday, every so many weeks. */
-export function toRule(frequency: Exclude<Frequency, 'once'>, day: string): string {
-  const weeks = WEEKS_BETWEEN[frequency];
-  return `FREQ=WEEKLY;${weeks === 1 ? '' : `INTERVAL=${weeks};`}BYDAY=${WEEKDAY_CODES[getWeekday(day)]}`;
+export const toRule = (frequency: Exclude<Frequency, 'once'>, day: string): string =>
+  writeRule({ kind: 'weekly', weeks: WEEKS_BETWEEN[frequency], weekdays: [getWeekday(day)] });
+
+/** Returns the RRULE of the same weekday of each month as a day: its first, second, third or fourth, or the last after the 28th. */
+export function toMonthlyRule(day: string): string {
+  const nth = Math.ceil(Number(day.slice(8)) / 7);
+  return writeRule({ kind: 'monthly', nth: nth === 5 ? -1 : nth, weekday: getWeekday(day) });
 }
+
+/** Sorts weekdays as in a week that begins on Monday. */
+const sortWeekdays = (weekdays: readonly number[]): number[] => [...weekdays].sort((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
 
 const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const nameWeekdays = (weekdays: readonly number[]): string =>
-  new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(
-    [...weekdays].sort((one, other) => ((one + 6) % 7) - ((other + 6) % 7)).map((weekday) => WEEKDAYS[weekday] ?? ''),
-  );
+  new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(sortWeekdays(weekdays).map((weekday) => WEEKDAYS[weekday] ?? ''));
 
 /** Formats a rule: "Every second Tuesday at 10:00 a.m.", "The last Friday of each month at 10:00 a.m.". */
 export function formatRule(rrule: string, startTime: string): string {

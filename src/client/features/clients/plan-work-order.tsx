@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../shared/booking';
 import { addDays } from '../../../shared/calendar-day';
 import type { ClientProfile } from '../../../shared/clients';
 import { isOutsideHours, jobFields, workOrderInput } from '../../../shared/dispatch';
@@ -11,15 +10,10 @@ import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { type FormCallbacks, SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
-import { JOB_FIELDS } from '../../ui/job-fields';
+import { JOB_FIELDS, JOB_SERVICES } from '../../ui/job-fields';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
 
-const SERVICES: readonly (readonly [string, string])[] = [
-  ...BOOKING_SERVICE_TYPES.map((type) => [type, SERVICE_NAMES[type]] as const),
-  ['specialty', 'Specialty Cleaning'],
-  ['emergency', 'Emergency Cleaning'],
-];
 const planInput = workOrderInput.pick({ serviceType: true, description: true }).extend({
   ...jobFields,
   date: daySchema,
@@ -74,7 +68,7 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
       onCancel={onDone}
       submit="Create Work Order"
     >
-      <SelectField form={form} name="serviceType" label="Service" isRequired options={SERVICES} />
+      <SelectField form={form} name="serviceType" label="Service" isRequired options={JOB_SERVICES} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="date" label="Date" isRequired type="date" />
         <TextField

@@ -3,8 +3,8 @@ import { subtractAmounts } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
+import { FoundList, FoundRows } from '../../ui/found-list';
 import { formatShortDate } from '../../ui/times';
-import { FoundList, FoundRows } from './found-list';
 
 const SHOWN = 5;
 type ReceiptFinderProps = { chosen: number | null; error: string | undefined; onChoose: (receipt: Receipt | null) => void };
