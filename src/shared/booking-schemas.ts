@@ -116,6 +116,8 @@ export type Booked = z.output<typeof bookedSchema>;
 /** Booking as the office sees it. */
 export const staffBookingSchema = bookingFields.extend({
   frequency: z.enum(FREQUENCIES),
+  /** The plan that its frequency proposed, or null. */
+  planId: z.int().nullable(),
   estimate: sentEstimateSchema.nullable(),
   cancelReason: z.string().nullable(),
   /** Side that cancelled, or null. */

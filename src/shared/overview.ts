@@ -68,6 +68,8 @@ const laneJob = z.object({
   scheduledDate: z.string(),
   status: z.enum(WORK_ORDER_STATUSES),
   confirmedAt: z.string().nullable(),
+  /** True if too few people were free at its time when it was scheduled. */
+  overbooked: z.boolean(),
 });
 export type LaneJob = z.output<typeof laneJob>;
 /** The company's day: its jobs by active member, those without a member, and the next confirmed bookings. */

@@ -23,11 +23,13 @@ type RepeatFieldProps = {
   choices: readonly RepeatChoice[];
   hint?: string | undefined;
   error?: string | undefined;
-  control?: { ref: Ref<HTMLSelectElement>; name: string; onBlur: () => void };
+  ref?: Ref<HTMLSelectElement>;
+  name?: string;
+  onBlur?: () => void;
 };
 
 /** Asks how often a visit repeats: one of the usual ways, or every so many weeks on some weekdays, or once a month. */
-export function RepeatField({ value, onChange, choices, hint, error, control }: RepeatFieldProps) {
+export function RepeatField({ value, onChange, choices, hint, error, ...control }: RepeatFieldProps) {
   const { choice, rule } = value;
   const setRule = (change: Partial<Repeat['rule']>) => onChange({ choice, rule: { ...rule, ...change } });
   return (

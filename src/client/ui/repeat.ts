@@ -10,6 +10,8 @@ export const REPEAT_NAMES = {
   month: 'Monthly',
   custom: 'Custom…',
 } as const;
+/** Shown for a custom repeat from which no rule can be made. */
+export const REPEAT_INCOMPLETE = `Please choose at least one weekday, and 1 to ${MOST_WEEKS} weeks.`;
 export type RepeatChoice = keyof typeof REPEAT_NAMES;
 
 /** A choice of how often; `rule` holds the fields of a custom one, and weekdays are 0 = Sunday … 6. */

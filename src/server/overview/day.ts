@@ -24,6 +24,7 @@ const jobsOfDay = prepared((db) =>
       scheduledDate: workOrders.scheduledDate,
       status: workOrders.status,
       confirmedAt: workOrders.confirmedAt,
+      overbooked: workOrders.overbooked,
       memberId: workOrders.assignedTeamMemberId,
       /** The ids of the members who help, as a JSON array. */
       helpers: sql<string>`(select json_group_array(team_member_id) from work_order_assignments

@@ -12,6 +12,7 @@ import { formatTimestamp } from '../../ui/times';
 import { ArchiveClient } from './archive-clients';
 import { ClientAddresses } from './client-addresses';
 import { ACCESS_FIELDS } from './client-fields';
+import { ClientPlans } from './client-plans';
 import { ClientReferrals } from './client-referrals';
 import { ClientTimeline } from './client-timeline';
 import { ClientChips } from './clients-table';
@@ -75,6 +76,7 @@ const Details = ({ client }: ClientProps) => (
     <Panel title="Addresses">
       <ClientAddresses client={client} />
     </Panel>
+    <ClientPlans id={client.id} />
     <AccessNotes client={client} />
     <Panel title="Notes">
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{client.notes ?? <span className="text-muted">No notes yet.</span>}</p>

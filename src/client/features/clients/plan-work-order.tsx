@@ -1,26 +1,41 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { addDays } from '../../../shared/calendar-day';
 import type { ClientProfile } from '../../../shared/clients';
 import { isOutsideHours, jobFields, workOrderInput } from '../../../shared/dispatch';
 import { defaultComponents } from '../../../shared/job-components';
+import { formatRule } from '../../../shared/plans';
 import { businessInstant } from '../../../shared/time';
 import { daySchema } from '../../../shared/time-input';
 import { getToday } from '../../clock';
+import { usePlanToast } from '../../plan-steps';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { type FormCallbacks, SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { JOB_FIELDS, JOB_SERVICES } from '../../ui/job-fields';
 import { useCompany } from '../../ui/public/company';
+import { REPEAT_INCOMPLETE, type Repeat, startRepeat, writeRepeat } from '../../ui/repeat';
+import { RepeatField } from '../../ui/repeat-field';
 import { showToast } from '../../ui/toast/toast-store';
 
-const planInput = workOrderInput.pick({ serviceType: true, description: true }).extend({
-  ...jobFields,
+const REPEATS = ['none', 'week', '2weeks', '4weeks', 'month', 'custom'] as const;
+const whenInput = z.object({
   date: daySchema,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00.'),
-  /** Empty for the primary address. */
-  addressId: z.string(),
 });
+const jobInput = workOrderInput
+  .pick({ serviceType: true, description: true })
+  .extend({
+    ...jobFields,
+    ...whenInput.shape,
+    repeat: z.custom<Repeat>(),
+    /** Empty for the primary address. */
+    addressId: z.string(),
+  })
+  .refine(({ repeat, date }) => writeRepeat(repeat, date) !== '', { message: REPEAT_INCOMPLETE, path: ['repeat'] });
+type JobValues = z.input<typeof jobInput>;
 const meta = { failure: 'Failed to create work order. Please try again.' };
 
 type PlanWorkOrderProps = { client: ClientProfile; isPlanning: boolean; onPlanning: (isPlanning: boolean) => void };
@@ -44,10 +59,12 @@ export const PlanWorkOrder = ({ client, isPlanning, onPlanning }: PlanWorkOrderP
 );
 
 function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => void }) {
-  const form = useTextForm(planInput, {
+  const [tomorrow] = useState(() => addDays(getToday(), 1));
+  const form = useTextForm(jobInput, {
     serviceType: 'residential',
-    date: addDays(getToday(), 1),
+    date: tomorrow,
     time: '09:00',
+    repeat: startRepeat('none', tomorrow),
     addressId: '',
     description: '',
     totalAmount: '',
@@ -57,16 +74,18 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
   });
   const { hours } = useCompany();
   const [date, time] = form.watch(['date', 'time']);
+  const isWhenReadable = whenInput.safeParse({ date, time }).success;
+  const isLate = isWhenReadable && isOutsideHours(businessInstant(date, time), hours);
+  const { field: repeat, fieldState: repeatState } = useController({ control: form.control, name: 'repeat' });
+  const rrule = writeRepeat(repeat.value, date);
   const create = useCreate(client, onDone);
-  const isLate =
-    planInput.pick({ date: true, time: true }).safeParse({ date, time }).success && isOutsideHours(businessInstant(date, time), hours);
   return (
     <SaveForm
       form={form}
       call={create}
-      input={(plan) => ({ ...plan, totalAmount: plan.totalAmount || null, estimatedDuration: plan.estimatedDuration || null })}
+      input={(values) => values}
       onCancel={onDone}
-      submit="Create Work Order"
+      submit={rrule === null ? 'Create Work Order' : 'Create Plan'}
     >
       <SelectField form={form} name="serviceType" label="Service" isRequired options={JOB_SERVICES} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -80,6 +99,12 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
           type="time"
         />
       </div>
+      <RepeatField
+        {...repeat}
+        choices={REPEATS}
+        hint={isWhenReadable && rrule ? formatRule(rrule, time) : undefined}
+        error={repeatState.error?.message}
+      />
       {client.addresses.length > 0 && (
         <SelectField
           form={form}
@@ -101,11 +126,12 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
   );
 }
 
-type Plan = Omit<z.input<typeof planInput>, 'totalAmount' | 'estimatedDuration'> &
-  Record<'totalAmount' | 'estimatedDuration', string | number | null>;
+type SentJob = z.input<typeof workOrderInput>;
 
+/** Creates a job, or a plan if it repeats. */
 function useCreate(client: ClientProfile, onDone: () => void) {
   const { client: calls } = trpc.useUtils();
+  const showPlan = usePlanToast();
   const order = trpc.dispatch.createWorkOrder.useMutation({
     meta,
     onSuccess: async ({ id, serviceType }) => {
@@ -122,12 +148,42 @@ function useCreate(client: ClientProfile, onDone: () => void) {
       });
     },
   });
+  const plan = trpc.plans.create.useMutation({
+    meta: { failure: 'Failed to create the plan. Please try again.' },
+    onSuccess: (created) => {
+      onDone();
+      showPlan(created);
+    },
+  });
   return {
-    isPending: order.isPending,
-    mutate: ({ date, time, addressId, ...plan }: Plan, callbacks: FormCallbacks) =>
-      order.mutate(
-        { clientId: client.id, scheduledDate: businessInstant(date, time), ...plan, ...(addressId && { addressId }) },
-        callbacks,
-      ),
+    isPending: order.isPending || plan.isPending,
+    mutate: (values: JobValues, callbacks: FormCallbacks) => {
+      const rrule = writeRepeat(values.repeat, values.date);
+      if (rrule === null) order.mutate({ clientId: client.id, ...toJob(values) }, callbacks);
+      else plan.mutate({ clientId: client.id, rrule, ...toPlan(values) }, callbacks);
+    },
+  };
+}
+
+const toJob = ({ date, time, addressId, repeat: _repeat, ...job }: JobValues): Omit<SentJob, 'clientId'> => ({
+  ...job,
+  scheduledDate: businessInstant(date, time),
+  totalAmount: job.totalAmount || null,
+  estimatedDuration: job.estimatedDuration || null,
+  ...(addressId && { addressId }),
+});
+
+/** Returns the fields of a plan, whose visits last as long as a single job without a duration: the sum of its usual tasks. */
+function toPlan({ date, time, addressId, serviceType, crewSize, totalAmount, estimatedDuration, ...texts }: JobValues) {
+  const usual = defaultComponents(serviceType).reduce((sum, { estimatedTime }) => sum + estimatedTime, 0);
+  return {
+    serviceType,
+    startDate: date,
+    startTime: time,
+    minutes: estimatedDuration || usual,
+    crewSize,
+    price: totalAmount || null,
+    notes: [texts.description, texts.notes].filter(Boolean).join('\n') || null,
+    ...(addressId && { addressId }),
   };
 }

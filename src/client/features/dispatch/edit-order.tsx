@@ -78,6 +78,11 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
       </div>
       <TextField form={form} name="notes" label="Notes" rows={3} />
       {dateChoice}
+      {order.planId !== null && !order.detached && (
+        <p className="rounded-small bg-sage-50 px-3 py-2 text-sm">
+          This visit only. Once you save, it no longer follows its plan, and later changes of the plan leave it alone.
+        </p>
+      )}
     </SaveForm>
   );
 }

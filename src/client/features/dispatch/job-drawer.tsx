@@ -1,7 +1,7 @@
 import type { BoardJob } from '../../../shared/assignments';
 import { formatPlannedMinutes, formatService, getPhase, type JobComponent, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
-import { Button, ScreenLink } from '../../ui/button';
+import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
@@ -20,7 +20,7 @@ import { InvoiceOrder } from './invoice-order';
 import { JobCrew } from './job-crew';
 import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
-import { ConfirmedChip, DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { ConfirmedChip, DoNotServiceChip, OutsideHoursChip, OverbookedChip, PriorityChip, StatusChip } from './work-order-chips';
 
 /** `back` is the label of the button that returns to the list. */
 type JobDrawerProps = { id: number; back: string; onClose: () => void };
@@ -127,9 +127,11 @@ function Order({ order }: { order: WorkOrder }) {
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} isFull />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+        <OverbookedChip {...order} />
         <ConfirmedChip {...order} />
         <DoNotServiceChip client={order.client} />
       </div>
+      {order.planId !== null && <PlanOfJob id={order.planId} isDetached={order.detached} />}
       <Facts
         facts={[
           ['Client', order.client.name],
@@ -145,6 +147,17 @@ function Order({ order }: { order: WorkOrder }) {
         ]}
       />
     </Panel>
+  );
+}
+
+/** Names the plan of a job, and says whether the job still follows it. */
+function PlanOfJob({ id, isDetached }: { id: number; isDetached: boolean }) {
+  const plan = trpc.plans.get.useQuery({ id });
+  return (
+    <p className="rounded-small bg-sage-50 px-3 py-2">
+      <ScreenLink to="/plans" search={{ plan: id }} look={TEXT_LINK} label={plan.data?.words ?? 'Part of a plan'} />
+      {isDetached && <span className="block text-muted text-sm">Edited by hand, so changes of the plan leave this visit alone.</span>}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Repeat } from 'lucide-react';
 import { getPhase, isOutsideHours, type Phase, type Priority, type WorkOrder } from '../../../shared/dispatch';
 import { Chip, type Tone } from '../../ui/chip';
 import { useCompany } from '../../ui/public/company';
@@ -23,6 +24,19 @@ export const CrewChip = ({ order: { crewSize, crewCount } }: { order: Pick<WorkO
 
 export const ConfirmedChip = ({ status, confirmedAt }: Pick<WorkOrder, 'status' | 'confirmedAt'>) =>
   confirmedAt !== null && getPhase(status) === 'planned' && <Chip tone="good">Confirmed by client</Chip>;
+
+/** Shows that a visit of a plan was made although too few people were free. */
+export const OverbookedChip = ({ status, overbooked }: Pick<WorkOrder, 'status' | 'overbooked'>) =>
+  overbooked && ['planned', 'active'].includes(getPhase(status)) && <Chip tone="bad">Overbooked</Chip>;
+
+/** Shows that a job is a visit of a plan. */
+export const PlanMark = ({ order: { planId } }: { order: Pick<WorkOrder, 'planId'> }) =>
+  planId !== null && (
+    <>
+      <Repeat aria-hidden="true" className="inline size-3.5 align-[-2px]" />
+      <span className="sr-only">part of a plan</span>
+    </>
+  );
 
 export const DoNotServiceChip = ({ client }: Pick<WorkOrder, 'client'>) =>
   client.doNotService ? <Chip tone="bad">do not service</Chip> : null;

@@ -10,11 +10,12 @@ import { WorkOrderId } from '../../ui/work-order-id';
 import { AssignDialog } from './board/assign-dialog';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
-import { ConfirmedChip, DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { ConfirmedChip, DoNotServiceChip, OutsideHoursChip, OverbookedChip, PlanMark, PriorityChip, StatusChip } from './work-order-chips';
 
-const Tasks = ({ order: { workOrderId, jobComponents } }: { order: WorkOrder }) => (
+const Tasks = ({ order }: { order: WorkOrder }) => (
   <>
-    <WorkOrderId id={workOrderId} /> · {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
+    <WorkOrderId id={order.workOrderId} /> · {order.jobComponents.length} {order.jobComponents.length === 1 ? 'task' : 'tasks'}{' '}
+    <PlanMark order={order} />
   </>
 );
 
@@ -78,6 +79,7 @@ const COLUMNS: readonly Column<WorkOrder>[] = [
       <span className="flex flex-wrap gap-1">
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} />
+        <OverbookedChip {...order} />
         <ConfirmedChip {...order} />
         <DoNotServiceChip client={order.client} />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />

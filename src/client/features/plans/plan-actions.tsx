@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { addDays } from '../../../shared/calendar-day';
 import { type Plan, planEnd, planPause } from '../../../shared/plans-schemas';
 import { getToday } from '../../clock';
+import { AcceptPlan, formatPlanned } from '../../plan-steps';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField, useTextForm } from '../../ui/form';
 import { MutationButton, useAction } from '../../ui/mutation-button';
 import { formatLongDay } from '../../ui/times';
-import { formatPlanned } from './plan-words';
 
 type PlanProps = { plan: Plan; about?: string | undefined; look?: string | undefined };
 
@@ -26,7 +26,10 @@ export const EditPlanLink = ({ plan: { id, status }, look }: PlanProps) =>
   );
 
 /** Shows what comes next for a plan that does not serve its client. */
-export const NextPlanStep = (props: PlanProps) => props.plan.status === 'paused' && <ResumePlan {...props} />;
+export function NextPlanStep(props: PlanProps) {
+  if (props.plan.status === 'proposed') return <AcceptPlan {...props} />;
+  return props.plan.status === 'paused' && <ResumePlan {...props} />;
+}
 
 /** The steps of a plan; `isNextLeftOut` is true if its next step stands elsewhere. */
 export const PlanSteps = ({ plan, isNextLeftOut = false }: { plan: Plan; isNextLeftOut?: boolean }) => (

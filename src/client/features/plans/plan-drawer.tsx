@@ -5,11 +5,11 @@ import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
+import { PlanChip } from '../../ui/plan-chip';
 import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { formatShortDate, formatShortDay } from '../../ui/times';
 import { EditPlanLink, NextPlanStep, PlanSteps } from './plan-actions';
-import { PlanChip } from './plan-chips';
 import { PlanVisits } from './plan-visits';
 import { BILLING_WORDS, formatEnd, formatPlanPrice, HOLIDAY_WORDS } from './plan-words';
 

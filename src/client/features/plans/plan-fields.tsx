@@ -8,7 +8,7 @@ import { focusTitle } from '../../ui/focus';
 import { SelectField, TextField } from '../../ui/form';
 import { JOB_SERVICES } from '../../ui/job-fields';
 import { FoldedPanel, Panel } from '../../ui/panel';
-import type { RepeatChoice } from '../../ui/repeat';
+import { REPEAT_INCOMPLETE, type RepeatChoice } from '../../ui/repeat';
 import { RepeatField } from '../../ui/repeat-field';
 import { ClientPicker } from './client-picker';
 import { ENDS, type PlanValues } from './plan-values';
@@ -55,18 +55,14 @@ function withOwn(services: typeof JOB_SERVICES, form: PlanForm): typeof JOB_SERV
 /** `isStartShown`: false if the plan goes on from a day that stands elsewhere. */
 export function TimeFields({ form, isStartShown }: FieldsProps & { isStartShown: boolean }) {
   const { field, fieldState } = useController({ control: form.control, name: 'rrule' });
-  const { value, onChange, ...control } = field;
   const ends = useWatch({ control: form.control, name: 'ends' });
   return (
     <Panel title="When">
       <RepeatField
-        value={value}
-        onChange={onChange}
+        {...field}
         choices={REPEATS}
-        control={control}
-        hint={isStartShown && value.choice !== 'custom' ? 'On the weekday of the first day.' : undefined}
-        // The rule of an object's field would have no message of its own.
-        error={fieldState.error?.message}
+        hint={isStartShown && field.value.choice !== 'custom' ? 'On the weekday of the first day.' : undefined}
+        error={fieldState.error && REPEAT_INCOMPLETE}
       />
       <div className={ROW}>
         {isStartShown && <TextField form={form} name="startDate" label="First day" missing="Please choose the first day." type="date" />}

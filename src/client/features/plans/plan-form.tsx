@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { addDays } from '../../../shared/calendar-day';
 import type { planInput } from '../../../shared/plans-schemas';
 import { getToday } from '../../clock';
+import { formatCreated } from '../../plan-steps';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { SubmitButton } from '../../ui/dialog-buttons';
@@ -14,7 +15,6 @@ import { showToast } from '../../ui/toast/toast-store';
 import { ChecklistFields, ClientFields, CrewFields, NotesFields, type PlanForm, PriceFields, TimeFields } from './plan-fields';
 import { PlanPreview } from './plan-preview';
 import { blankPlan, checkPlan, type PlanValues, toInput } from './plan-values';
-import { formatPlanned } from './plan-words';
 
 type NewPlanProps = { client: number | undefined; onCreated: (id: number) => void; onDone: () => void };
 
@@ -25,7 +25,7 @@ export function NewPlan({ client = 0, onCreated, onDone }: NewPlanProps) {
   const create = trpc.plans.create.useMutation({
     meta: { failure: 'Failed to create the plan. Please try again.' },
     onSuccess: (plan) => {
-      showToast({ title: 'Plan Created', description: `${plan.words} ${formatPlanned(plan)}` });
+      showToast({ title: 'Plan Created', description: formatCreated(plan) });
       onCreated(plan.id);
     },
     onError: (error) => showIssues(form, error),

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip';
 import { ROW_ACTION } from '../../ui/data-table';
 import { MutationButton } from '../../ui/mutation-button';
 import { formatLongDay, formatShortDate, formatShortDay } from '../../ui/times';
-import { VisitChip } from './plan-chips';
+import { VisitChip } from './visit-chip';
 
 const EARLIER_SHOWN = 30;
 

@@ -1,6 +1,7 @@
 import type { HOLIDAY_RULES, KEPT_REASONS, PLAN_BILLING } from '../../../shared/plans';
 import type { Plan, PlanEffect } from '../../../shared/plans-schemas';
 import { formatPrice } from '../../../shared/store-sums';
+import { countOf } from '../../plan-steps';
 import { formatShortDate } from '../../ui/times';
 
 export const HOLIDAY_WORDS: Record<(typeof HOLIDAY_RULES)[number], string> = {
@@ -24,15 +25,6 @@ export const formatEnd = ({ until, count }: Pick<Plan, 'until' | 'count'>): stri
 export function formatPlanPrice({ price, discountPercent }: Pick<Plan, 'price' | 'discountPercent'>): string {
   if (price === null) return 'not set';
   return discountPercent > 0 ? `${formatPrice(price)}, less ${discountPercent}%` : formatPrice(price);
-}
-
-export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-
-/** Says how many visits of a plan have a job, such as "6 visits are planned." */
-export function formatPlanned({ visits = [] }: Pick<Plan, 'visits'>): string {
-  const planned = visits.filter(({ workOrderId, status }) => workOrderId !== null && (status === 'planned' || status === 'moved')).length;
-  if (planned === 0) return 'No visit falls into the next six weeks.';
-  return `${countOf(planned, 'visit')} ${planned === 1 ? 'is' : 'are'} planned for the next six weeks.`;
 }
 
 const KEPT_WORDS: Record<(typeof KEPT_REASONS)[number], string> = {

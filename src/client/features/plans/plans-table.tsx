@@ -5,9 +5,9 @@ import { formatPrice } from '../../../shared/store-sums';
 import { ScreenLink } from '../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
+import { PlanChip } from '../../ui/plan-chip';
 import { formatShortDay } from '../../ui/times';
 import { EditPlanLink, NextPlanStep, PlanSteps } from './plan-actions';
-import { PlanChip } from './plan-chips';
 
 /** Shows the day of the next visit, or when a paused plan goes on. */
 function NextVisit({ plan: { nextVisit, status, pausedUntil } }: { plan: Plan }) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
 import { getPhase } from '../../../shared/dispatch';
 import type { LaneJob } from '../../../shared/overview';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
@@ -57,6 +58,12 @@ function Overload() {
 
 // For a job whose client confirmed its time.
 const CONFIRMED = 'Confirmed by client';
+// For a visit of a plan that was made although too few people were free.
+const OVERBOOKED = 'overbooked';
+
+/** Describes a job for the pointer: the client and what the row shows as icons. */
+const formatTitle = ({ clientName, confirmedAt, overbooked }: LaneJob): string =>
+  [clientName, confirmedAt !== null && CONFIRMED, overbooked && OVERBOOKED].filter(Boolean).join(', ');
 
 type LaneProps = { name: string; jobs: readonly LaneJob[]; idle?: string; isWaiting?: boolean };
 const isDone = ({ status }: LaneJob) => getPhase(status) === 'done';
@@ -78,7 +85,7 @@ const WideLane = ({ name, jobs, idle, isWaiting = false }: LaneProps) => (
           <Link
             to="/team"
             search={{ order: job.id }}
-            title={job.confirmedAt === null ? job.clientName : `${job.clientName}, ${CONFIRMED}`}
+            title={formatTitle(job)}
             className={clsx(
               'flex min-h-7 items-center gap-1.5 rounded-small px-2 hover:underline max-lg:min-h-11',
               isWaiting ? 'bg-amber-100' : 'bg-sage-100',
@@ -92,6 +99,7 @@ const WideLane = ({ name, jobs, idle, isWaiting = false }: LaneProps) => (
                 <span className="sr-only">, {CONFIRMED}</span>
               </>
             )}
+            {job.overbooked && !isDone(job) && <Overbooked />}
             {isDone(job) && <span className="sr-only">, done</span>}
           </Link>
         </li>
@@ -100,16 +108,25 @@ const WideLane = ({ name, jobs, idle, isWaiting = false }: LaneProps) => (
   </div>
 );
 
+const Overbooked = () => (
+  <>
+    <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-red-600" />
+    <span className="sr-only">, {OVERBOOKED}</span>
+  </>
+);
+
 /** Sums the lane up in a row that opens the board. */
 function PhoneLane({ name, jobs, idle, isWaiting = false }: LaneProps) {
   const next = jobs.find((job) => !isDone(job));
   const count = `${jobs.length} job${jobs.length === 1 ? '' : 's'}`;
+  const isOverbooked = jobs.some((job) => job.overbooked && !isDone(job));
   return (
     <Link to="/dispatch" className="flex min-h-11 items-center gap-3 px-3 sm:hidden">
       <span className={clsx('w-28 shrink-0 truncate font-semibold', isWaiting && 'text-amber-700')}>{name}</span>
       <span className="min-w-0 truncate text-muted">
         {jobs.length === 0 ? idle : `${count} · ${next ? `${formatTime(next.scheduledDate)} ${next.clientName}` : 'all done'}`}
       </span>
+      {isOverbooked && <Overbooked />}
     </Link>
   );
 }

@@ -6,13 +6,16 @@ import { STATUS_LABELS } from '../../../../shared/invoices';
 import { FREQUENCY_NAMES } from '../../../../shared/plans';
 import { describeEstimate } from '../../../../shared/sent-estimates';
 import { formatPrice } from '../../../../shared/store-sums';
+import { AcceptPlan } from '../../../plan-steps';
 import { trpc } from '../../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
+import { Loaded } from '../../../ui/loaded';
 import { CallButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
+import { PlanChip } from '../../../ui/plan-chip';
 import { RecordDrawer } from '../../../ui/record-drawer';
 import { EmptyState } from '../../../ui/states';
 import { formatHours, formatLongDay, formatTimestamp } from '../../../ui/times';
@@ -59,6 +62,11 @@ const Details = ({ booking }: { booking: BookingWithInvoice }) => (
     <Panel title="Work order">
       <WorkOrder booking={booking} />
     </Panel>
+    {booking.frequency !== 'once' && (
+      <Panel title="Regular visits">
+        <WishedPlan booking={booking} />
+      </Panel>
+    )}
     <Panel title="Invoice">
       <InvoiceBooking booking={booking} />
     </Panel>
@@ -120,6 +128,29 @@ function WorkOrder({ booking }: { booking: StaffBooking }) {
     <>
       <p className="text-muted">This booking has no work order yet.</p>
       {getNextStep(booking) !== 'convert' && <CreateWorkOrder booking={booking} look="button-dark justify-self-start" />}
+    </>
+  );
+}
+
+/** Shows how often the client wants to be served, and the plan that the office can accept. */
+function WishedPlan({ booking: { frequency, planId } }: { booking: StaffBooking }) {
+  const plan = trpc.plans.get.useQuery({ id: planId ?? 0 }, { enabled: planId !== null });
+  const wish = <p>The client wishes visits {FREQUENCY_NAMES[frequency].toLowerCase()}.</p>;
+  if (planId === null) return wish;
+  return (
+    <>
+      {wish}
+      <Loaded query={plan} loading="Loading the plan..." failed="The plan could not be loaded.">
+        {(data) => (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <ScreenLink to="/plans" search={{ plan: data.id }} look={TEXT_LINK} label={data.words} />
+              <PlanChip status={data.status} />
+            </p>
+            {data.status === 'proposed' && <AcceptPlan plan={data} look="button-dark justify-self-start" />}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { phoneHref } from '../../../../shared/phone';
 import { ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
-import { ConfirmedChip, CrewChip, DoNotServiceChip, PriorityChip } from '../work-order-chips';
+import { ConfirmedChip, CrewChip, DoNotServiceChip, OverbookedChip, PriorityChip } from '../work-order-chips';
 import type { AssignRequest } from './assign-dialog';
 import { AssignmentChip, MoreActions, NextStep } from './assignment-actions';
 import { BOARD_TITLE, BoardList, JobName } from './board-row';
@@ -53,6 +53,7 @@ function ActiveAssignment({ assignment, onMove, onOpen }: ActiveAssignmentProps)
       <div className="flex flex-wrap items-center gap-x-2 [grid-area:name]">
         <JobName name={client.name} onOpen={onOpen} />
         {(priority === 'urgent' || priority === 'high') && <PriorityChip priority={priority} />}
+        <OverbookedChip {...workOrder} />
         <ConfirmedChip {...workOrder} />
         <DoNotServiceChip client={client} />
         <CrewChip order={workOrder} />

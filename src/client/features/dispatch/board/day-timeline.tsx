@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
 import { getPhase, OPEN_STATUSES } from '../../../../shared/dispatch';
@@ -188,7 +189,15 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
           isMovable && 'cursor-grab',
         )}
       >
-        <span className="block truncate font-semibold">{order.client.name}</span>
+        <span className="block truncate font-semibold">
+          {order.overbooked && getPhase(order.status) === 'planned' && (
+            <>
+              <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px] text-red-600" />
+              <span className="sr-only">Overbooked: </span>
+            </>
+          )}
+          {order.client.name}
+        </span>
         <span className="block truncate tabular-nums">
           {order.crewSize > 1 && `${order.crewCount} of ${order.crewSize} · `}
           {formatTime(order.scheduledDate)} · {order.status}

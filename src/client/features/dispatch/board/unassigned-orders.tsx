@@ -6,7 +6,7 @@ import { getRows, ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
 import { WorkOrderId } from '../../../ui/work-order-id';
-import { ConfirmedChip, CrewChip, DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
+import { ConfirmedChip, CrewChip, DoNotServiceChip, OutsideHoursChip, OverbookedChip, PlanMark, PriorityChip } from '../work-order-chips';
 import { BOARD_TITLE, BoardList, JobName } from './board-row';
 import { makeDraggable } from './dragging';
 
@@ -72,13 +72,14 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign, onOpen }: Unassi
           <time dateTime={order.scheduledDate} className="font-medium">
             {formatTimestamp(order.scheduledDate)}
           </time>{' '}
-          · {formatPlannedMinutes(order)}
+          · {formatPlannedMinutes(order)} <PlanMark order={order} />
         </p>
         <p className="text-muted">{client.address}</p>
         <p className="text-muted max-lg:hidden">
           {formatService(order.serviceType)} · <WorkOrderId id={workOrderId} />
         </p>
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+        <OverbookedChip {...order} />
         <ConfirmedChip {...order} />
         <DoNotServiceChip client={client} />
         <CrewChip order={order} />
