@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { toNestErrors } from '@hookform/resolvers';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Plan, planInput } from '../../../shared/plans-schemas';
@@ -98,13 +98,17 @@ export const toInput = ({ ends, ...values }: PlanValues, visitDay = values.start
   count: ends === 'after' ? values.count : null,
 });
 
-const check = zodResolver(planInput, undefined, { raw: true });
-/** Returns the resolver of the form, whose result is the input of the server. */
+/** Returns the resolver of the form, whose result is the input of the server. The fields of both have the same names. */
 export const checkPlan =
   (visitDay?: string): Resolver<PlanValues, unknown, PlanSent> =>
-  async (values, context, options) =>
-    // The fields of both have the same names, so that the errors fit.
-    (await check(toInput(values, visitDay) as never, context, options as never)) as never;
+  (values, _context, options) => {
+    const input = toInput(values, visitDay);
+    const { error } = planInput.safeParse(input);
+    if (!error) return { values: input, errors: {} };
+    const byPath = error.issues.map(({ path, message }) => [path.join('.'), { type: 'rule', message }] as const);
+    // The first issue of a field counts.
+    return { values: {}, errors: toNestErrors<PlanValues>(Object.fromEntries(byPath.toReversed()), options) };
+  };
 
 /** Returns the fields of the second input that differ from the first. */
 export function listChanges(before: PlanSent, after: PlanSent): Partial<PlanSent> {
