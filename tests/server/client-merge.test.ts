@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clients } from '../../db/schema';
+import { clients, payerNames } from '../../db/schema';
 import { MARIA } from '../support/dispatch';
 import { dump, fillTables, insertRow } from '../support/rows';
 import { openShop, QUOTE, type Shop } from '../support/shop';
@@ -41,15 +41,35 @@ describe('merging two clients', () => {
       'client_addresses',
       'clients',
       'contact_inquiries',
+      'payer_names',
+      'plans',
+      'quotes',
       'referrals',
       'work_orders',
     ]);
     for (const [table, column] of references) {
       const count = (id: number) =>
         shop.db.$client.prepare<[number], number>(`select count(*) from ${table} where ${column} = ?`).pluck().get(id);
-      expect([table, count(1), count(2)]).toEqual([table, 0, 1]);
+      // The tables are filled without plans and priced quotes.
+      const wanted = table === 'plans' || table === 'quotes' ? (before[table]?.length ?? 0) : 1;
+      expect([table, count(1), count(2)]).toEqual([table, 0, wanted]);
     }
     expect(shop.db.$client.pragma('foreign_key_check')).toEqual([]);
+  });
+
+  test('keeps one of the names under which both clients pay', async () => {
+    await addBoth();
+    for (const [name, id] of [
+      ['j santos', 1],
+      ['j santos', 2],
+      ['m santos', 2],
+    ])
+      insertRow(shop.db, 'payer_names', { name, client_id: id });
+    await merge();
+    expect(shop.rows(payerNames).map(({ name, clientId }) => [name, clientId])).toEqual([
+      ['j santos', 1],
+      ['m santos', 1],
+    ]);
   });
 
   test('hides the merged client and shows its former name', async () => {

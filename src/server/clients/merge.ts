@@ -1,7 +1,17 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { appointmentBookings, clientAddresses, clients, contactInquiries, plans, referrals, workOrders } from '../../../db/schema';
+import {
+  appointmentBookings,
+  clientAddresses,
+  clients,
+  contactInquiries,
+  payerNames,
+  plans,
+  quotes,
+  referrals,
+  workOrders,
+} from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, type duplicateList } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
@@ -71,6 +81,16 @@ function findOrCopyAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): 
     .get().id;
 }
 
+/** Gives the surviving client the names under which the other one pays, unless it pays under them too. */
+function movePayerNames({ db }: Ctx, from: number, into: number): void {
+  const names = db.delete(payerNames).where(eq(payerNames.clientId, from)).returning().all();
+  for (const name of names)
+    db.insert(payerNames)
+      .values({ ...name, clientId: into })
+      .onConflictDoNothing()
+      .run();
+}
+
 /** Moves all rows of client `from` to client `into`; jobs at its primary address get `addressId`. Returns the number of rows by kind. */
 function moveRows(ctx: Ctx, from: number, into: number, addressId: number | undefined) {
   const { db } = ctx;
@@ -80,11 +100,13 @@ function moveRows(ctx: Ctx, from: number, into: number, addressId: number | unde
         .set({ addressId })
         .where(and(eq(table.clientId, from), isNull(table.addressId)))
         .run();
+  movePayerNames(ctx, from, into);
   const clientId = into;
   return {
     workOrders: db.update(workOrders).set({ clientId }).where(eq(workOrders.clientId, from)).run().changes,
     plans: db.update(plans).set({ clientId }).where(eq(plans.clientId, from)).run().changes,
     bookings: db.update(appointmentBookings).set({ clientId }).where(eq(appointmentBookings.clientId, from)).run().changes,
+    pricedQuotes: db.update(quotes).set({ clientId }).where(eq(quotes.clientId, from)).run().changes,
     quotes: db.update(contactInquiries).set({ clientId }).where(eq(contactInquiries.clientId, from)).run().changes,
     addresses: db.update(clientAddresses).set({ clientId }).where(eq(clientAddresses.clientId, from)).run().changes,
     referrals: db.update(referrals).set({ referrerId: into }).where(eq(referrals.referrerId, from)).run().changes,
