@@ -63,7 +63,7 @@ describe('merging two clients', () => {
       ['j santos', 1],
       ['j santos', 2],
       ['m santos', 2],
-    ])
+    ] as const)
       insertRow(shop.db, 'payer_names', { name, client_id: id });
     await merge();
     expect(shop.rows(payerNames).map(({ name, clientId }) => [name, clientId])).toEqual([
