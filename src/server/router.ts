@@ -4,6 +4,7 @@ import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
 import { automationRouter } from './automation/router';
 import { billingRouter } from './billing/router';
+import { voidUnpaidDeposit } from './booking/deposits';
 import { bookingRouter } from './booking/router';
 import { createBookingWorkOrder } from './booking/service';
 import { clientsRouter } from './clients/router';
@@ -49,7 +50,7 @@ export const appRouter = router({
   clients: clientsRouter,
   consents: consentsRouter,
   data: dataRouter,
-  dispatch: dispatchRouterWith(askBeforeCancelling),
+  dispatch: dispatchRouterWith({ askToCancel: askBeforeCancelling, voidDeposit: voidUnpaidDeposit }),
   drafts: draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),
   field: fieldRouter,
   inventory: inventoryRouter,

@@ -71,3 +71,10 @@ test('a deposit paid in part releases the place', async ({ shop }) => {
   await shop.admin.invoices.recordPayment({ id: 2, amount: '50.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
   expect(release()).toEqual(['cancelled', 'confirmed']);
 });
+
+test('cancelling the job of a booking voids its unpaid deposit', async ({ shop }) => {
+  await bookWithDeposit(shop, { amount: '50.00' });
+  const { rows } = await shop.admin.dispatch.listWorkOrders({});
+  await shop.admin.dispatch.setWorkOrderStatus({ id: rows[0]?.id ?? '', status: 'cancelled', reason: 'The client moved.', confirm: true });
+  expect(states(shop)).toEqual(['cancelled', false]);
+});

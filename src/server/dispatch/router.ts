@@ -14,7 +14,7 @@ import * as reading from './work-orders';
 
 const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.workOrderSchema);
 
-export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
+export const dispatchRouterWith = (cancelSteps: service.CancelSteps) =>
   router({
     listWorkOrders: forOffice.query(orders.workOrderPage, orders.workOrderList, reading.listWorkOrders),
     summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),
@@ -23,7 +23,7 @@ export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
     createWorkOrder: forOffice.mutation(orders.workOrderInput, orders.workOrderSchema, service.createWorkOrder),
     updateWorkOrder: forOffice.mutation(orders.workOrderEdit, orders.editedWorkOrder, service.updateWorkOrder),
     setWorkOrderStatus: forOffice.mutation(orders.workOrderStatusChange, orders.workOrderSchema, (ctx, input) =>
-      service.setWorkOrderStatus(ctx, input, askToCancel),
+      service.setWorkOrderStatus(ctx, input, cancelSteps),
     ),
     undoCompletion: orderProcedure.mutation(({ ctx, input }) => undoCompletion(ctx, input.id)),
     finalizeWorkOrder: orderProcedure.mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),

@@ -149,16 +149,19 @@ function getStamps(order: WorkOrder, status: WorkOrderStatus, at: string, reason
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
-/** Asks before the office cancels a job with an invoice or unrefunded money. Passed in, because `invoices` imports `dispatch`. */
-export type AskToCancel = (ctx: Ctx, order: WorkOrder, confirm: boolean) => void;
+/** Asks about the money of a job that the office cancels, and voids the unpaid deposit of its booking. Passed in: `invoices` imports `dispatch`. */
+export type CancelSteps = {
+  askToCancel: (ctx: Ctx, order: WorkOrder, confirm: boolean) => void;
+  voidDeposit: (ctx: Ctx, bookingId: number) => void;
+};
 
 /**
  * Starts, completes or cancels a work order, or schedules an incomplete one again. An open booking is completed and cancelled with it; the
  * client gets a mail unless `notifyClient` is false. The same status again changes nothing. Throws
  * NOT_FOUND, CONFLICT, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before it completes a job without a
- * ticked component. If `confirm` is false, `askToCancel` also asks about the money of a job to cancel.
+ * ticked component. If `confirm` is false, `steps` also ask about the money of a job to cancel.
  */
-export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>, askToCancel?: AskToCancel): WorkOrder {
+export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>, steps?: CancelSteps): WorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.id);
     const { status, reason, confirm } = input;
@@ -167,7 +170,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${status}.`);
     if (status === 'cancelled' && !reason)
       throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
-    if (status === 'cancelled') askToCancel?.(ctx, order, confirm ?? true);
+    if (status === 'cancelled') steps?.askToCancel(ctx, order, confirm ?? true);
     const at = ctx.now().toISOString();
     if (status === 'completed') {
       completeWorkOrder(ctx, order, { confirm: confirm ?? false });
@@ -175,7 +178,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
     }
     if (status !== 'in-progress') releaseOrder(ctx, order.id, reason);
     moveOrderTo(ctx, order, status, getStamps(order, status, at, reason));
-    if (status === 'cancelled') cancelLinkedBooking(ctx, order, input);
+    if (status === 'cancelled') cancelLinkedBooking(ctx, order, input, steps);
     return getWorkOrder(ctx, order.id);
   });
 }
@@ -185,10 +188,13 @@ function cancelLinkedBooking(
   ctx: Ctx,
   order: WorkOrder,
   { reason, notifyClient }: { reason: string | null; notifyClient?: boolean | undefined },
+  steps: CancelSteps | undefined,
 ) {
   const booking = findOpenLinkedBooking(ctx, order.id);
-  if (booking) cancelBookingOnly(ctx, booking, { reason, by: 'office', notifyClient });
-  else if (notifyClient !== false && order.sentDate !== null && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
+  if (booking) {
+    cancelBookingOnly(ctx, booking, { reason, by: 'office', notifyClient });
+    steps?.voidDeposit(ctx, booking.id);
+  } else if (notifyClient !== false && order.sentDate !== null && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
   offerFreePlaces(ctx, booking?.date ?? businessDay(order.scheduledDate));
 }
 
