@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pageSchema } from './page';
 
 /** The most jobs that one call bills. */
-export const MOST_BILLED = 500;
+const MOST_BILLED = 500;
 
 /** A finished job without an invoice; `amount` is null for a job that has no price yet. */
-export const unbilledJob = z.object({
+const unbilledJob = z.object({
   workOrderId: z.int(),
   clientId: z.int(),
   clientName: z.string(),
@@ -23,7 +23,7 @@ export const billInput = z.strictObject({
   send: z.boolean(),
 });
 
-export const BILL_STATUSES = ['billed', 'already', 'refused'] as const;
+const BILL_STATUSES = ['billed', 'already', 'refused'] as const;
 /** The outcome of each job: `message` says why it was refused or why its invoice was not mailed. */
 export const billResult = z.object({
   rows: z.array(

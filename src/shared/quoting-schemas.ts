@@ -13,7 +13,7 @@ const MINUTES = 'Please enter whole minutes from 0 to 1440.';
 const RULE = 'Please choose weekdays every so many weeks, or one weekday of each month.';
 const percent = numberInput(PERCENT).pipe(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT));
 
-export const quoteLineInput = z
+const quoteLineInput = z
   .strictObject({
     kind: z.enum(QUOTE_LINE_KINDS, `Please choose a kind: ${QUOTE_LINE_KINDS.join(', ')}.`),
     description: requiredLine(240),
@@ -37,7 +37,7 @@ export const quoteLineInput = z
 export type QuoteLine = z.output<typeof quoteLineInput>;
 
 /** The rule of the plan that an approval creates. */
-export const quotePlanInput = z.strictObject({
+const quotePlanInput = z.strictObject({
   rrule: z.string(RULE).refine((text) => parseRule(text) !== undefined, RULE),
   startDate: daySchema,
   startTime: clockTime,

@@ -83,5 +83,5 @@ export function getDeposit({ depositCents, depositPercent }: QuoteDeposit, total
 }
 
 /** Returns a percentage with up to four decimals of an amount, computed in whole numbers and rounded half a cent up. */
-export const takePercent = (cents: number, percent: number): number =>
+const takePercent = (cents: number, percent: number): number =>
   Number((BigInt(cents) * BigInt(Math.round(percent * 10_000)) * 2n + 1_000_000n) / 2_000_000n);

@@ -6,7 +6,7 @@ import { CardGateway } from '../../src/server/providers/card-gateway';
 import { INVOICE } from './invoice-inputs';
 import { openShop, type Shop } from './shop';
 
-export const EVENT_SECRET = 'whsec_test';
+const EVENT_SECRET = 'whsec_test';
 type Call = { path: string; form: Record<string, string>; key: string | undefined; authorization: string | undefined };
 
 /** Stripe on loopback for each test: it keeps its calls and answers with `status`. */

@@ -36,7 +36,7 @@ const FIELDS: readonly Field[] = ['sender', 'amount', 'reference', 'memo'];
 
 /** Words of a notice that asks to deposit the money, which is not in the account yet. */
 const NOT_DEPOSITED = /deposit (it|your|the)|sent you (money|\$)|d[eé]pose[rz]|vous a envoy[eé]/i;
-export const DEPOSIT_HINT =
+const DEPOSIT_HINT =
   'This notice asks you to deposit the money. Please deposit it, or turn on Autodeposit at your bank so that transfers arrive by themselves.';
 const UNKNOWN_HINT = 'This is no notice about an Interac e-Transfer that was deposited.';
 

@@ -75,7 +75,7 @@ function readFirst(reader: Reader, cells: readonly string[], part: string): stri
 
 const EMAILS = /[\s,;|<>]+/;
 /** Returns the first of several e-mail addresses in a cell; a cell without an "@" stays as it is. */
-export const firstEmail = (cell: string): string => cell.split(EMAILS).find((word) => word.includes('@')) ?? cell;
+const firstEmail = (cell: string): string => cell.split(EMAILS).find((word) => word.includes('@')) ?? cell;
 const PHONES = /(?:[;|\n\r]|,(?!\s*(?:ext|x|#|poste))|\s\/\s|\bor\b)/i;
 /** Returns the first of several phone numbers in a cell without a label such as "Mobile:". */
 export const firstPhone = (cell: string): string => (cell.split(PHONES).find(isFilled) ?? '').replace(/^\s*[a-z ]+:/i, '').trim();

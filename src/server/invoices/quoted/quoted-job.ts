@@ -22,7 +22,7 @@ const PLAN_AND_PARENTS = (workOrderId: number) => sql`(with recursive line(id, p
   ) select id from line)`;
 
 /** Returns the approved quote of a job, or of the plan that the job is a visit of. */
-export const findJobQuote = (ctx: Ctx, workOrderId: number): Quote | undefined =>
+const findJobQuote = (ctx: Ctx, workOrderId: number): Quote | undefined =>
   ctx.db
     .select()
     .from(quotes)
@@ -58,7 +58,7 @@ function findDepositLine(ctx: Ctx, { depositInvoiceId }: Quote): Items[number] |
 }
 
 /** Returns the line that deducts the deposit of a job's quote from its next invoice, if there is one left to deduct. */
-export function findJobDeposit(ctx: Ctx, workOrderId: number): { line: Items[number]; terms: TaxTerms } | undefined {
+function findJobDeposit(ctx: Ctx, workOrderId: number): { line: Items[number]; terms: TaxTerms } | undefined {
   const quote = findJobQuote(ctx, workOrderId);
   const line = quote && findDepositLine(ctx, quote);
   return line && { line, terms: quote };

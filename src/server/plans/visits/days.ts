@@ -41,11 +41,7 @@ export function findHeldDay({ holidayRule }: Pick<PlanValues, 'holidayRule'>, cl
 export const getHorizon = (ctx: Pick<Ctx, 'now'>): string => addDays(businessDay(ctx.now()), GENERATED_DAYS);
 
 /** Returns the first day of a plan's rule that it serves now; undefined if it serves none. */
-export function getServedFrom({
-  status,
-  pausedUntil,
-  startDate,
-}: Pick<PlanRow, 'status' | 'pausedUntil' | 'startDate'>): string | undefined {
+function getServedFrom({ status, pausedUntil, startDate }: Pick<PlanRow, 'status' | 'pausedUntil' | 'startDate'>): string | undefined {
   if (status === 'proposed') return undefined;
   if (status !== 'paused') return startDate;
   return pausedUntil ?? undefined;

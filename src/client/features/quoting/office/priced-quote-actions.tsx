@@ -21,7 +21,7 @@ export function NextStep(props: QuoteProps) {
 }
 
 /** Leads to the preview of a draft, from which it is sent. */
-export const SendLink = ({ quote: { id, number }, look }: QuoteProps) => (
+const SendLink = ({ quote: { id, number }, look }: QuoteProps) => (
   <ScreenLink
     to="/admin"
     search={{ view: 'priced', priced: id, send: 1 }}

@@ -11,7 +11,7 @@ import { formatShortDate } from '../../../ui/times';
 import { CopyLink, NextStep, OpenDocument, ReviseLink, Withdraw } from './priced-quote-actions';
 
 /** Names a quote with its version, unless it is the first one. */
-export const formatNumber = ({ number, version }: Pick<PricedQuote, 'number' | 'version'>): string =>
+const formatNumber = ({ number, version }: Pick<PricedQuote, 'number' | 'version'>): string =>
   version === 1 ? number : `${number}, version ${version}`;
 
 const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatShortDate(day)}</time>;

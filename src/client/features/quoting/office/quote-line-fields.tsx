@@ -10,7 +10,7 @@ import { Field } from '../../../ui/public/field';
 import { BLANK_LINE, getQuantity, KINDS, priceCents, type QuoteValues } from './quote-values';
 
 export type QuoteFormOf = UseFormReturn<QuoteValues, unknown, QuoteValues>;
-export type LineArray = UseFieldArrayReturn<QuoteValues, 'lines'>;
+type LineArray = UseFieldArrayReturn<QuoteValues, 'lines'>;
 type LinesProps = { form: QuoteFormOf; lines: LineArray };
 
 /** Shows the lines of the quote, which buttons move up and down. */

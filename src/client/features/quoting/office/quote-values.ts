@@ -8,7 +8,7 @@ import { QUOTE_LINE_KINDS, type QuoteLineKind } from '../../../../shared/quoting
 import { type PricedQuote, quoteComposition } from '../../../../shared/quoting-schemas';
 import { toIssues } from '../../../../shared/text';
 
-export const KIND_NAMES: Record<QuoteLineKind, string> = { service: 'Service', extra: 'Extra', goods: 'Goods', discount: 'Discount' };
+const KIND_NAMES: Record<QuoteLineKind, string> = { service: 'Service', extra: 'Extra', goods: 'Goods', discount: 'Discount' };
 export const KINDS = QUOTE_LINE_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const);
 
 /** A line as it is typed. `isGoods` is undefined while it follows from the kind. */
@@ -100,7 +100,7 @@ export function getQuantity({ quantity }: Pick<LineValues, 'quantity'>): number 
 }
 
 /** Returns the rule of the plan for the chosen frequency; an empty text without a plan. */
-export function getRule({ frequency, rrule, startDate }: Pick<QuoteValues, 'frequency' | 'rrule' | 'startDate'>): string {
+function getRule({ frequency, rrule, startDate }: Pick<QuoteValues, 'frequency' | 'rrule' | 'startDate'>): string {
   if (frequency === 'stored') return rrule;
   return frequency === 'once' || !/^\d{4}-\d\d-\d\d$/.test(startDate) ? '' : toRule(frequency, startDate);
 }
