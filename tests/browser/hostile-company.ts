@@ -236,6 +236,21 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
     description: w('receipt'),
   });
 
+  const draft = await office('quoting.compose', {
+    clientId: client.id,
+    serviceType: 'residential',
+    lines: [{ kind: 'service', description: 'Cleaning', price: '120.00', minutes: 120 }],
+  });
+  const sentQuote = (await office('quoting.send', { id: draft.id })) as { token?: string };
+  await office('plans.create', {
+    clientId: client.id,
+    serviceType: 'residential',
+    rrule: 'FREQ=WEEKLY;BYDAY=MO',
+    startDate: tomorrow,
+    startTime: '10:00',
+    minutes: 120,
+  });
+
   // Growth.
   await office('market.addPrice', {
     competitor: w('competitor'),
@@ -262,6 +277,7 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
     manage: new URL(booked.manageUrl).pathname,
     waitlist: `/waitlist/${waiting.token}`,
     visit: visitPathIn(outbox.result.data.rows),
+    quote: `/quote/${sentQuote.token}`,
     bought: bought.id,
   };
 }

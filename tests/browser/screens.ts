@@ -8,13 +8,14 @@ export const ROUTES = [
 ].map(([, route = '']) => route);
 
 type Thing = 'client' | 'barred' | 'member' | 'order' | 'off' | 'booked' | 'sold' | 'retired' | 'invoice' | 'receipt' | 'post';
-/** Records behind the addresses of a company; `manage`, `waitlist` and `visit` are paths, `bought` the id of an order. */
+/** Records behind the addresses of a company; `manage`, `waitlist`, `visit` and `quote` are paths, `bought` the id of an order. */
 export type Shown = {
   ids: Record<Thing, { id: number }>;
   days: { today: string };
   manage: string;
   waitlist: string;
   visit: string;
+  quote: string;
   bought: string;
   /** Messages that are opened; the first one by default. */
   messages?: readonly { id: number }[];
@@ -27,7 +28,16 @@ export const visitPathIn = (rows: readonly Sent[]): string =>
   /\/visit\/[\w-]+/.exec(rows.find(({ purpose, status }) => purpose === 'visit_reminder' && status !== 'cancelled')?.body ?? '')?.[0] ?? '';
 
 /** Lists the screens of each address: its tabs, lists and dialogs. */
-export const screensOf = ({ ids, days, manage, waitlist, visit, bought, messages = [{ id: 1 }] }: Shown): Record<string, string[]> => ({
+export const screensOf = ({
+  ids,
+  days,
+  manage,
+  waitlist,
+  visit,
+  quote,
+  bought,
+  messages = [{ id: 1 }],
+}: Shown): Record<string, string[]> => ({
   '/': ['', '?inquiry=received'],
   '/appointments': [`?date=${addDays(days.today, 4)}`, `?date=${addDays(days.today, 5)}`],
   '/checkout': [''],
@@ -40,6 +50,7 @@ export const screensOf = ({ ids, days, manage, waitlist, visit, bought, messages
   '/manage/$token': [manage],
   '/waitlist/$token': [waitlist],
   '/visit/$token': [visit],
+  '/quote/$token': [quote],
   '/order-confirmation/$id': [`/order-confirmation/${bought}`],
   '/team-login': [''],
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
@@ -98,6 +109,7 @@ const PUBLIC = [
   '/manage/$token',
   '/waitlist/$token',
   '/visit/$token',
+  '/quote/$token',
   '/order-confirmation/$id',
 ];
 const FIELD = ['/team-login', '/team-member-dashboard/$id'];

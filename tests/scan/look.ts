@@ -78,7 +78,12 @@ async function fillDemo(office: Office): Promise<Shown> {
   const ids = { client, barred, member: { id: 1 }, order, off, booked, sold, retired, invoice, receipt, post: result.data };
   const list = await get<{ result: { data: { rows: Sent[] } } }>('/trpc/mail.list?input={"limit":100}');
   const [manage, visit] = [new URL(booked.manageUrl).pathname, visitPathIn(list.result.data.rows)];
-  return { ids, days: { today }, manage, visit, waitlist: `/waitlist/${waiting.token}`, bought: bought.id };
+  const lines = [{ kind: 'service', description: 'Cleaning', price: '120.00', minutes: 120 }];
+  type Result<Data> = { result: { data: Data } };
+  const draft = await post<Result<Made>>('/trpc/quoting.compose', { clientId: client.id, serviceType: 'residential', lines });
+  const { result: sent } = await post<Result<{ token: string }>>('/trpc/quoting.send', { id: draft.result.data.id });
+  const [quote, waitlist] = [`/quote/${sent.data.token}`, `/waitlist/${waiting.token}`];
+  return { ids, days: { today }, manage, visit, quote, waitlist, bought: bought.id };
 }
 
 /** A company on its first day: one member, and nothing behind any address. */
@@ -96,7 +101,7 @@ async function fillNothing(office: Office): Promise<Shown> {
   const things = { client: one, barred: one, member: one, order: one, off: one, booked: one, sold: one, retired: one, invoice: one };
   const ids = { ...things, receipt: one, post: one };
   const key = 'x'.repeat(22);
-  const paths = { manage: `/manage/${key}`, waitlist: `/waitlist/${key}`, visit: `/visit/${key}` };
+  const paths = { manage: `/manage/${key}`, waitlist: `/waitlist/${key}`, visit: `/visit/${key}`, quote: `/quote/${key}` };
   return { ids, days: { today: businessDay(new Date()) }, ...paths, bought: key };
 }
 

@@ -16,7 +16,7 @@ describe('jobs from a file', () => {
     const dry = await bringIn(shop, 'jobs', fileOf(ANN, BO), true);
     expect(told(dry)).toEqual([
       [2, 'create', 'Ann Lee, Standard clean', 'Every second Tuesday at 9:00 a.m.'],
-      [3, 'create', 'Bo Park, Deep clean', 'The last Monday of each month at 1:30 p.m.'],
+      [3, 'create', 'Bo Park, Deep clean', 'The fifth Monday of each month at 1:30 p.m.'],
     ]);
     expect([shop.rows(clients), shop.rows(plans)]).toEqual([[], []]);
     const report = await bringIn(shop, 'jobs', fileOf(ANN, BO));
@@ -36,7 +36,7 @@ describe('jobs from a file', () => {
         status: 'active',
         addressId: null,
       },
-      { serviceType: 'deep-cleaning', rrule: 'FREQ=MONTHLY;BYDAY=-1MO', startTime: '13:30', minutes: 150, priceCents: 114000 },
+      { serviceType: 'deep-cleaning', rrule: 'FREQ=MONTHLY;BYDAY=5MO', startTime: '13:30', minutes: 150, priceCents: 114000 },
     ]);
     const visits = shop.rows(workOrders);
     expect(visits.map(({ planId, planDate }) => `${planId} ${planDate}`)).toEqual(

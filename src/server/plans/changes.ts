@@ -202,7 +202,8 @@ export function endPlan(ctx: Ctx, { id, on }: z.output<typeof planEnd>): Plan {
     if (plan.until === on && !isOver) return getPlan(ctx, id);
     const ended = storePlan(ctx, id, { until: on, count: null, ...(isOver && { status: 'ended', pausedUntil: null }) });
     recordPlan(ctx, 'ended', id, { on });
-    syncVisits(ctx, ended, { reason: 'Your regular visits have ended.' });
+    // A proposal has no visits yet.
+    if (plan.status !== 'proposed') syncVisits(ctx, ended, { reason: 'Your regular visits have ended.' });
     return getPlan(ctx, id);
   });
 }

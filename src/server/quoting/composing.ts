@@ -19,7 +19,7 @@ import { assertPlannable } from '../plans/service';
 import { getRow as getInquiryRow } from '../quotes/service';
 import { getSettings } from '../settings/service';
 import { getRow, type LineRow, listLines, type QuoteRow, toQuote } from './reading';
-import { changeRow, noteChange } from './service';
+import { assertUnapproved, changeRow, noteChange } from './service';
 
 type Composition = z.output<typeof quoteComposition>;
 type Revision = z.output<typeof quoteRevision>;
@@ -164,6 +164,7 @@ export function reviseQuote(ctx: Ctx, input: Revision): PricedQuote {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
     assertRevisable(row);
+    assertUnapproved(ctx, row);
     const changed = row.status === 'draft' ? changeDraft(ctx, row, input) : addVersion(ctx, row, input);
     return toQuote(ctx, changed);
   });

@@ -11,7 +11,7 @@ import { queueQuoteSent } from '../mail/messages/priced-quote';
 import type { Attachment } from '../mail/outgoing';
 import { fromRow, priceLines } from './composing';
 import { getRow, isPastValidity, listLines, type QuoteRow, toQuote } from './reading';
-import { changeRow, noteChange } from './service';
+import { assertUnapproved, changeRow, noteChange } from './service';
 
 /** Statuses of an older version that the newly sent one replaces. */
 const REPLACED: QuoteRow['status'][] = [...OPEN_QUOTE_STATUSES, 'declined', 'expired'];
@@ -65,16 +65,6 @@ function sendPrepared(ctx: Ctx, { id, updatedAt, status }: QuoteRow, attachments
     queueQuoteSent(ctx, quote, attachments);
     return quote;
   });
-}
-
-/** Throws CONFLICT if any version of a quote was approved. */
-function assertUnapproved(ctx: Ctx, { numberValue, number }: QuoteRow): void {
-  const approved = ctx.db
-    .select({ id: quotes.id })
-    .from(quotes)
-    .where(and(eq(quotes.numberValue, numberValue), eq(quotes.status, 'approved')))
-    .get();
-  if (approved) throw new DomainError('CONFLICT', `Quote ${number} is approved and can no longer be changed. Please write a new quote.`);
 }
 
 const WITHDRAWABLE: readonly QuoteRow['status'][] = ['draft', ...EXPIRING_QUOTE_STATUSES, 'changes_requested', 'expired'];

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { quotes } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
@@ -25,3 +25,13 @@ export const changeRow = (ctx: Ctx, { id }: Pick<QuoteRow, 'id'>, values: Partia
 /** Returns the CONFLICT of a client's answer to a quote, with the quote as it is now. */
 export const refuse = (ctx: Ctx, row: QuoteRow, message: string): DomainError =>
   new DomainError('CONFLICT', message, { current: toPublicQuote(ctx, row) });
+
+/** Throws CONFLICT if any version of a quote was approved. */
+export function assertUnapproved(ctx: Ctx, { numberValue, number }: QuoteRow): void {
+  const approved = ctx.db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.numberValue, numberValue), eq(quotes.status, 'approved')))
+    .get();
+  if (approved) throw new DomainError('CONFLICT', `Quote ${number} is approved and can no longer be changed. Please write a new quote.`);
+}

@@ -34,12 +34,12 @@ export function readInterval(text: string): Interval | undefined {
   return weeks >= 1 && weeks <= MOST_WEEKS ? weeks : undefined;
 }
 
-/** Returns the RRULE of an interval from a day on: its weekday; for a month the same nth weekday, where a fifth one is the last. */
+/** Returns the RRULE of an interval from a day on: its weekday; for a month the same nth weekday. */
 export function toIntervalRule(interval: Exclude<Interval, 'once'>, day: string): string {
   const weekday = WEEKDAY_CODES[getWeekday(day)];
   if (interval !== 'month') return `FREQ=WEEKLY;${interval === 1 ? '' : `INTERVAL=${interval};`}BYDAY=${weekday}`;
   const nth = Math.ceil(Number(day.slice(8)) / 7);
-  return `FREQ=MONTHLY;BYDAY=${nth === 5 ? -1 : nth}${weekday}`;
+  return `FREQ=MONTHLY;BYDAY=${nth}${weekday}`;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

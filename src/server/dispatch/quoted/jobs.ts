@@ -20,13 +20,14 @@ export type QuotedWork = {
   components: readonly Component[];
 };
 
-/** Finds the job that the office made from a quote request, if it has not begun and is not billed. */
+const IS_UNQUOTED = sql`not exists (select 1 from quotes where quotes.work_order_id = work_orders.id)`;
+/** Finds the job that the office made from a quote request, if it has not begun, is not billed and belongs to no other quote. */
 function findWaitingJob(ctx: Ctx, inquiryId: number | null): WorkOrder | undefined {
   if (inquiryId === null) return undefined;
   const newest = ctx.db
     .select({ id: workOrders.id })
     .from(workOrders)
-    .where(and(eq(workOrders.inquiryId, inquiryId), eq(workOrders.isInvoiced, false), sql`plan_id is null`))
+    .where(and(eq(workOrders.inquiryId, inquiryId), eq(workOrders.isInvoiced, false), sql`plan_id is null`, IS_UNQUOTED))
     .orderBy(desc(workOrders.id))
     .limit(1)
     .get();
