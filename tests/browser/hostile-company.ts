@@ -246,7 +246,7 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
     clientId: client.id,
     serviceType: 'residential',
     rrule: 'FREQ=WEEKLY;BYDAY=MO',
-    startDate: tomorrow,
+    startDate: tomorrow.slice(0, 10),
     startTime: '10:00',
     minutes: 120,
   });

@@ -97,6 +97,7 @@ describe('the day of the crew', () => {
       scheduledDate: '2026-11-20T17:00:00.000Z',
       status: 'scheduled',
       confirmedAt: null,
+      overbooked: false,
     });
     expect(day.unassigned.map(({ id }) => id)).toEqual([4]);
   });
