@@ -242,14 +242,6 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
     lines: [{ kind: 'service', description: 'Cleaning', price: '120.00', minutes: 120 }],
   });
   const sentQuote = (await office('quoting.send', { id: draft.id })) as { token?: string };
-  await office('plans.create', {
-    clientId: client.id,
-    serviceType: 'residential',
-    rrule: 'FREQ=WEEKLY;BYDAY=MO',
-    startDate: tomorrow.slice(0, 10),
-    startTime: '10:00',
-    minutes: 120,
-  });
 
   // Growth.
   await office('market.addPrice', {
