@@ -4,7 +4,6 @@ import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
 import { automationRouter } from './automation/router';
 import { billingRouter } from './billing/router';
-import { voidUnpaidDeposit } from './booking/deposits';
 import { bookingRouter } from './booking/router';
 import { createBookingWorkOrder } from './booking/service';
 import { clientsRouter } from './clients/router';
@@ -15,6 +14,7 @@ import { dispatchRouterWith } from './dispatch/router';
 import { draftsRouterWith } from './drafts/router';
 import { fieldRouter } from './field/router';
 import { inventoryRouter } from './inventory/router';
+import { endDeposit } from './invoices/agreed/cancelled-deposit';
 import { askBeforeCancelling } from './invoices/billing';
 import { invoicesRouterWith } from './invoices/router';
 import { mailRouter } from './mail/router';
@@ -50,7 +50,7 @@ export const appRouter = router({
   clients: clientsRouter,
   consents: consentsRouter,
   data: dataRouter,
-  dispatch: dispatchRouterWith({ askToCancel: askBeforeCancelling, voidDeposit: voidUnpaidDeposit }),
+  dispatch: dispatchRouterWith({ askToCancel: askBeforeCancelling, endDeposit }),
   drafts: draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),
   field: fieldRouter,
   inventory: inventoryRouter,

@@ -35,7 +35,7 @@ export const itemInput = z
     /** The offer of the line and the referral that it is for. Only `offers.grant` adds them. */
     offer: z.enum(OFFERS).nullish(),
     referralId: idSchema.nullish(),
-    /** A discount, or the deposit of the invoice that `depositInvoiceId` names. Only the invoice of a quoted job deducts a deposit. */
+    /** A discount, or the deposit of the invoice that `depositInvoiceId` names. Only the invoice of the job deducts a deposit. */
     isDeduction: z.boolean().optional(),
     depositInvoiceId: idSchema.nullish(),
   })

@@ -118,7 +118,12 @@ export const jobInvoice = invoiceSchema
     subtotal: true,
     notes: true,
   })
-  .extend({ invoiceId: z.int().nullable(), suggested: z.string().nullable() });
+  .extend({
+    invoiceId: z.int().nullable(),
+    suggested: z.string().nullable(),
+    /** Includes all deposits that were invoiced already, before tax; `subtotal` is less these. Null without one. */
+    deposit: z.string().nullable(),
+  });
 export type JobInvoice = z.output<typeof jobInvoice>;
 
 /** The columns that the list of invoices can be sorted by. */

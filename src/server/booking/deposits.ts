@@ -1,6 +1,6 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { appointmentBookings, type BookedAppointment, invoices } from '../../../db/schema';
+import { appointmentBookings, type BookedAppointment } from '../../../db/schema';
 import { getBookingStart } from '../../shared/booking-times';
 import { parseCents } from '../../shared/money';
 import { formatMoney } from '../../shared/store-sums';
@@ -8,12 +8,12 @@ import { extractTaxes, getTaxTerms } from '../../shared/taxes';
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { describeFault } from '../http/logging';
-import { getService } from '../invoices/billing';
+import { getService } from '../invoices/agreed/job';
+import { findBookingDeposit } from '../invoices/agreed/job-deposits';
 import { changeRow } from '../invoices/issuing';
 import { ensurePayToken, getPayUrl } from '../invoices/payments/pay-link';
-import { getBalance, type InvoiceRow } from '../invoices/reading';
+import { getBalance } from '../invoices/reading';
 import { insertInvoice } from '../invoices/service';
-import { deleteInvoice } from '../invoices/voiding';
 import type { Deposit } from '../mail/messages/booking';
 import { getSettings } from '../settings/service';
 
@@ -55,7 +55,7 @@ export function requestDeposit(ctx: Ctx, row: BookedAppointment): Deposit | unde
       status: 'pending',
     },
     null,
-    { terms, sums },
+    { terms, sums, isFixed: true },
   );
   const invoice = changeRow(ctx, made, { depositBookingId: row.id });
   ctx.db.update(appointmentBookings).set({ depositDueAt: due }).where(eq(appointmentBookings.id, row.id)).run();
@@ -64,19 +64,6 @@ export function requestDeposit(ctx: Ctx, row: BookedAppointment): Deposit | unde
     dueAt: `${formatDay(businessDay(due))}, ${formatClockTime(businessTime(due))}`,
     link: getPayUrl(ctx, ensurePayToken(ctx, invoice)),
   };
-}
-
-const findDepositInvoice = (ctx: Ctx, bookingId: number): InvoiceRow | undefined =>
-  ctx.db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.depositBookingId, bookingId), isNull(invoices.deletedAt)))
-    .get();
-
-/** Voids the invoice of a deposit of which nothing was paid, since its booking is cancelled. Call it inside a transaction. */
-export function voidUnpaidDeposit(ctx: Ctx, bookingId: number): void {
-  const invoice = findDepositInvoice(ctx, bookingId);
-  if (invoice && invoice.status !== 'paid' && invoice.amountPaidCents === 0) deleteInvoice(ctx, { id: invoice.id });
 }
 
 /** Cancels confirmed bookings whose deposit was not paid in time, which frees their places. `cancel` also notifies the client. */
@@ -95,7 +82,7 @@ export function releaseUnpaidBookings(ctx: Ctx, cancel: (ctx: Ctx, id: number) =
   for (const { id } of late)
     try {
       inTransaction(ctx.db, () => {
-        const invoice = findDepositInvoice(ctx, id);
+        const invoice = findBookingDeposit(ctx, id);
         if (invoice && invoice.status !== 'paid' && getBalance(invoice) > 0) cancel(ctx, id);
         // Paid, or waived by the office: the deposit no longer ends the booking.
         else ctx.db.update(appointmentBookings).set({ depositDueAt: null }).where(eq(appointmentBookings.id, id)).run();

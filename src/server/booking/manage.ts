@@ -18,12 +18,13 @@ import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import { offerFreePlaces } from '../calendar/waitlist';
 import type { Ctx, RequestCtx } from '../context';
 import { applyBookingStatus, assertMovable, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
+import { endDeposit } from '../invoices/agreed/cancelled-deposit';
 import { askAboutMoney } from '../invoices/billing';
 import type { ChangedBy } from '../mail/messages/booking';
 import { createBookingEntry } from '../mail/messages/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
 import { assertFewChanges } from './abuse';
-import { releaseUnpaidBookings, voidUnpaidDeposit } from './deposits';
+import { releaseUnpaidBookings } from './deposits';
 import { linkWorkOrder } from './service';
 
 /**
@@ -74,7 +75,7 @@ type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 type Cancellation = Change & { reason: string | null; confirm: boolean };
 
 /**
- * Cancels a confirmed booking with its job, frees its place for the waitlist and mails the client. Call it inside a transaction. Throws
+ * Cancels a confirmed booking with its job and its deposit, frees its place for the waitlist and mails the client. Call it inside a transaction. Throws
  * CONFLICT if the job is done, and CONFIRMATION_NEEDED if the booking has an invoice or money that was not refunded.
  */
 function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...change }: Cancellation): BookedAppointment {
@@ -82,7 +83,7 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...c
     throw new DomainError('CONFLICT', 'The job of this booking is done, so it cannot be cancelled.');
   askAboutBookingMoney(ctx, row, { question: 'Cancel the booking anyway?', confirm });
   const cancelled = cancelBookingOnly(ctx, row, { reason, ...change });
-  voidUnpaidDeposit(ctx, row.id);
+  endDeposit(ctx, row.id);
   if (row.workOrderId !== null) withdrawWorkOrder(ctx, { id: row.workOrderId, reason: reason ?? 'The client cancelled the booking.' });
   offerFreePlaces(ctx, row.date);
   return cancelled;

@@ -149,10 +149,10 @@ function getStamps(order: WorkOrder, status: WorkOrderStatus, at: string, reason
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
-/** Asks about the money of a job that the office cancels, and voids the unpaid deposit of its booking. Passed in: `invoices` imports `dispatch`. */
+/** Asks about the money of a job that the office cancels, and ends the deposit of its booking. Passed in: `invoices` imports `dispatch`. */
 export type CancelSteps = {
   askToCancel: (ctx: Ctx, order: WorkOrder, confirm: boolean) => void;
-  voidDeposit: (ctx: Ctx, bookingId: number) => void;
+  endDeposit: (ctx: Ctx, bookingId: number) => void;
 };
 
 /**
@@ -193,7 +193,7 @@ function cancelLinkedBooking(
   const booking = findOpenLinkedBooking(ctx, order.id);
   if (booking) {
     cancelBookingOnly(ctx, booking, { reason, by: 'office', notifyClient });
-    steps?.voidDeposit(ctx, booking.id);
+    steps?.endDeposit(ctx, booking.id);
   } else if (notifyClient !== false && order.sentDate !== null && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
   offerFreePlaces(ctx, booking?.date ?? businessDay(order.scheduledDate));
 }

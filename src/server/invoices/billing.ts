@@ -1,12 +1,10 @@
 import type { z } from 'zod';
-import type { BookedAppointment } from '../../../db/schema';
 import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking';
 import { addDays } from '../../shared/calendar-day';
-import { formatService, getPhase, type WorkOrder } from '../../shared/dispatch';
+import { getPhase, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
-import { INVOICE_SERVICES } from '../../shared/invoices';
 import type { byJob, jobInvoice } from '../../shared/invoices-schemas';
-import { formatCents, parseCents } from '../../shared/money';
+import { formatCents } from '../../shared/money';
 import { formatMoney } from '../../shared/store-sums';
 import { businessDay, formatWindow } from '../../shared/time';
 import { findLinkedBooking, getRow as getBookingRow } from '../calendar/bookings';
@@ -14,22 +12,11 @@ import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
 import { suggestJobPrice } from '../market/suggestions';
 import { getSettings } from '../settings/service';
+import { getAgreed, sumJobDeposits } from './agreed/agreed-job';
+import { getPrice, getService, type Job } from './agreed/job';
 import { sumReceived } from './payments/refunds';
-import { getAgreed } from './quoted/quoted-job';
 import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
 import { getDiscounted } from './visits/discounts';
-
-/** Returns the name of a service on invoices, "Residential Cleaning" for "residential"; adds "Cleaning" to a service without one. */
-export function getService(serviceType: string): string {
-  const words = formatService(serviceType);
-  const bare = words.toLowerCase().replace(/ ?cleaning$/, '');
-  return (
-    INVOICE_SERVICES.find((name) => name.toLowerCase().replace(/ cleaning$/, '') === bare) ??
-    `${words} Cleaning`.replace(/ cleaning Cleaning$/i, ' Cleaning')
-  );
-}
-
-export type Job = { order: WorkOrder | undefined; booking: BookedAppointment | undefined };
 
 /** Returns the customer, the address and the service of a job from its work order, else from its booking. */
 export function getJobFacts({ order, booking }: Job) {
@@ -130,12 +117,6 @@ export function assertBookingBillable({ booking }: Job): void {
     throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);
 }
 
-/** Returns the office's price of a job and the client's estimate in cents; undefined for a missing price or 0. */
-export const getPrice = ({ order, booking }: Job): { price: number | undefined; estimate: number | undefined } => ({
-  price: (order?.totalAmount == null ? undefined : parseCents(order.totalAmount)) || undefined,
-  estimate: booking?.totalAmountCents || undefined,
-});
-
 export const getDueDay = (ctx: Ctx): string => addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays);
 
 function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): Job {
@@ -148,9 +129,10 @@ function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): J
 export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output<typeof jobInvoice> {
   const job = getJob(ctx, input);
   const { price, estimate } = getPrice(job);
-  const agreed = getAgreed(ctx, job.order);
+  const agreed = getAgreed(ctx, job);
   const cents = agreed?.subtotal ?? getDiscounted(ctx, job.order)?.subtotal ?? price ?? estimate;
   const facts = getJobFacts(job);
+  const deposited = sumJobDeposits(ctx, job);
   const similar = { serviceType: (job.order ?? job.booking)?.serviceType ?? '', address: facts.customerAddress };
   return {
     ...facts,
@@ -159,15 +141,16 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
     subtotal: cents === undefined ? '' : formatCents(cents),
     suggested: price === undefined && !agreed ? suggestJobPrice(ctx, similar) : null,
     dueDate: getDueDay(ctx),
+    deposit: deposited === 0 ? null : formatCents(deposited),
   };
 }
 
 /**
- * Returns the work order and the booking that a new invoice is for. Asks first if a voided invoice of the job holds unrefunded money.
+ * Returns the job that a new invoice is for, without a work order and a booking if it is for none. Asks first if a voided invoice of the job holds unrefunded money.
  * Throws NOT_FOUND, and CONFLICT for a job that has an invoice or is not done.
  */
-export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Partial<ReturnType<typeof getLinks>> {
-  if (input.workOrderId == null && input.bookingId == null) return {};
+export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Job {
+  if (input.workOrderId == null && input.bookingId == null) return { order: undefined, booking: undefined };
   const job = getJob(ctx, input);
   const invoice = findJobInvoice(ctx, getLinks(job));
   if (invoice) throw new DomainError('CONFLICT', `This job has invoice ${invoice.invoiceNumber} already.`);
@@ -175,5 +158,5 @@ export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boole
   if (input.bookingId == null) assertOrderDone(job);
   else assertBookingBillable(job);
   assertUnpaid(ctx, job, confirm);
-  return getLinks(job);
+  return job;
 }

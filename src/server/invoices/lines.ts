@@ -9,9 +9,9 @@ import { formatMoney, type TaxProfile } from '../../shared/store-sums';
 import { addTaxes, getTaxTerms, ratesAtIssue, splitTaxable, type Taxable, type TaxedSums } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
+import { assertDepositsKept, assertNotDeducted, subtractDeposits } from './agreed/deposits';
 import { changeRow, noteChange } from './issuing';
 import { sumReceived } from './payments/refunds';
-import { assertDepositsKept, assertNotDeducted, subtractDeposits } from './quoted/deposits';
 import type { InvoiceRow } from './reading';
 
 export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
@@ -84,8 +84,8 @@ function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: Invoi
 }
 
 /**
- * Changes the fields of an unpaid invoice. New sums of a draft are taxed by today's profile, those of an issued invoice by the
- * profile and the rates of its issue. Throws CONFLICT for a total that is not above its payments.
+ * Changes the fields of an unpaid invoice. New sums of a draft are taxed by today's profile, those of an issued invoice and of one that
+ * deducts a deposit by the profile and the rates of its own. Throws CONFLICT for a total that is not above its payments.
  */
 export function changeFields(
   ctx: Ctx,
@@ -95,8 +95,10 @@ export function changeFields(
   subtotal: number | undefined,
 ): InvoiceRow {
   const isResummed = items !== undefined || subtotal !== undefined;
-  const [taxProfile, rates] = row.status === 'draft' ? [getSettings(ctx).taxProfile] : [row.taxProfile, ratesAtIssue(row)];
-  const sums = isResummed ? computeSums(ctx, taxProfile, items ?? listItems(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
+  const lines = items ?? listItems(ctx, row.id);
+  const keepsTerms = row.status !== 'draft' || lines.some(isDeposit);
+  const [taxProfile, rates] = keepsTerms ? [row.taxProfile, ratesAtIssue(row)] : [getSettings(ctx).taxProfile];
+  const sums = isResummed ? computeSums(ctx, taxProfile, lines, subtotal ?? row.subtotalCents, rates) : undefined;
   if (sums) {
     if (items) assertDepositsKept(ctx, row.id, items);
     assertNotDeducted(ctx, row);

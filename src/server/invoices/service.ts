@@ -10,11 +10,12 @@ import { ratesAtIssue, type TaxedSums, type TaxTerms } from '../../shared/taxes'
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { getWorkOrder } from '../dispatch/work-orders';
 import { findRepeat, hashRequest } from '../http/requests/repeats';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { claimJob } from './billing';
+import { agreeWith } from './agreed/agreed-job';
+import { assertDepositsKept } from './agreed/deposits';
+import { claimJob, getLinks } from './billing';
 import { changeRow, issueDraft, noteChange } from './issuing';
 import { changeFields, computeSums, type Fields, insertItems } from './lines';
 import { takeNumber } from './numbers';
@@ -22,8 +23,6 @@ import { applyPromises, refusePromises, repriceService } from './offers/granting
 import { assertOffersKept, isReduced } from './offers/offer-lines';
 import { newPayToken } from './payments/pay-link';
 import { payInFull } from './payments/payments';
-import { assertDepositsKept } from './quoted/deposits';
-import { agreeWith } from './quoted/quoted-job';
 import { getRow, getStatusOn, type InvoiceRow, isCredited, isVoided, toInvoice } from './reading';
 import { getDiscounted } from './visits/discounts';
 import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './voiding';
@@ -31,14 +30,14 @@ import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './v
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
 /**
- * Stores an invoice with its number, taxes, lines and the promised offers. One that was agreed in a quote has the tax terms of the quote
- * instead of today's, and no offers, since its total was approved. Call it inside a transaction.
+ * Stores an invoice with its number, taxes, lines and the promised offers. One of a quote or with a deposit has their tax terms instead of
+ * today's. One with a fixed total, such as that of a quote, gets no offers. Call it inside a transaction.
  */
 export function insertInvoice(
   ctx: Ctx,
   { invoiceNumber, subtotal, items = [], idempotencyKey, withoutOffers = [], ...fields }: NewInvoice,
   requestHash: string | null,
-  agreed?: { terms: TaxTerms; sums?: TaxedSums },
+  agreed?: { terms: TaxTerms; sums?: TaxedSums; isFixed: boolean },
 ): InvoiceRow {
   assertOffersKept(ctx, undefined, items);
   const terms = agreed?.terms;
@@ -65,7 +64,7 @@ export function insertInvoice(
   insertItems(ctx, row.id, items);
   noteChange(ctx, row, 'created', { status: row.status, totalCents: row.totalCents });
   refusePromises(ctx, row, withoutOffers);
-  return agreed ? row : applyPromises(ctx, row);
+  return agreed?.isFixed ? row : applyPromises(ctx, row);
 }
 
 const pickSums = ({ subtotalCents, hstCents, pstCents, totalCents }: TaxedSums): TaxedSums => ({
@@ -101,11 +100,10 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
     if (first) return toInvoice(ctx, first);
     const { confirm, ...invoice } = input;
     assertDepositsKept(ctx, undefined, input.items ?? []);
-    const links = claimJob(ctx, input, confirm);
-    const order = links.workOrderId == null ? undefined : getWorkOrder(ctx, links.workOrderId);
-    const agreed = agreeWith(ctx, order, input, input.serviceType);
-    const charged = agreed ? { items: agreed.items, subtotal: agreed.subtotal } : chargeVisit(ctx, order, invoice);
-    const made = insertInvoice(ctx, { ...invoice, ...links, ...charged }, requestHash, agreed);
+    const job = claimJob(ctx, input, confirm);
+    const agreed = agreeWith(ctx, job, input, input.serviceType);
+    const charged = agreed ? { items: agreed.items, subtotal: agreed.subtotal } : chargeVisit(ctx, job.order, invoice);
+    const made = insertInvoice(ctx, { ...invoice, ...getLinks(job), ...charged }, requestHash, agreed);
     assertNotZero(ctx, made);
     return toInvoice(ctx, made);
   });

@@ -5,6 +5,8 @@ import { DomainError, fieldError } from '../../shared/errors';
 import type { Invoice, invoiceFromBooking, invoiceFromWorkOrder } from '../../shared/invoices-schemas';
 import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
+import { type Agreed, getAgreed } from './agreed/agreed-job';
+import { getPrice, type Job } from './agreed/job';
 import {
   assertBookingBillable,
   assertOrderDone,
@@ -14,11 +16,8 @@ import {
   getJobOfBooking,
   getJobOfOrder,
   getLinks,
-  getPrice,
-  type Job,
 } from './billing';
 import { payInFull } from './payments/payments';
-import { type Agreed, getAgreed } from './quoted/quoted-job';
 import { findJobInvoice, getRow, type InvoiceRow, toInvoice } from './reading';
 import { insertInvoice, linkToJob } from './service';
 import { getDiscounted } from './visits/discounts';
@@ -35,9 +34,9 @@ function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   const invoice = findJobInvoice(ctx, links);
   if (invoice) return toInvoice(ctx, linkToJob(ctx, invoice, links));
   assertUnpaid(ctx, job, confirm);
-  const agreed = getAgreed(ctx, job.order);
-  if (agreed) return toInvoice(ctx, insertAgreed(ctx, job, agreed));
   const { price, estimate } = getPrice(job);
+  const agreed = getAgreed(ctx, job);
+  if (agreed) return toInvoice(ctx, insertAgreed(ctx, job, agreed, agreed.isFixed || price !== undefined ? 'pending' : 'draft'));
   const subtotal = price ?? estimate;
   if (subtotal === undefined) throw fieldError('subtotal', NO_PRICE);
   const status = price === undefined ? 'draft' : 'pending';
@@ -65,13 +64,16 @@ export function billWorkOrder(ctx: Ctx, id: number): { invoice: Invoice; isNew: 
   return { invoice: findOrCreateInvoice(ctx, job, false), isNew: true };
 }
 
-/** Stores the invoice of a quoted job. If the deposit paid for all of it, nothing is left to pay. Throws BAD_REQUEST without an amount. */
-function insertAgreed(ctx: Ctx, job: Job, agreed: Agreed): InvoiceRow {
+/**
+ * Stores the invoice of a quoted job or of one with a deposit. If the deposits paid for all of an issued one, nothing is left to pay. Throws
+ * BAD_REQUEST without an amount.
+ */
+function insertAgreed(ctx: Ctx, job: Job, agreed: Agreed, status: 'draft' | 'pending'): InvoiceRow {
   const { items, subtotal } = agreed;
   if (subtotal === 0 && !items.some(({ depositInvoiceId }) => depositInvoiceId)) throw fieldError('subtotal', NO_PRICE);
   const facts = { ...getJobFacts(job), ...getLinks(job), dueDate: getDueDay(ctx) };
-  const row = insertInvoice(ctx, { ...facts, items, subtotal, status: 'pending' }, null, agreed);
-  if (row.totalCents > 0) return row;
+  const row = insertInvoice(ctx, { ...facts, items, subtotal, status }, null, agreed);
+  if (row.totalCents > 0 || status === 'draft') return row;
   payInFull(ctx, row, 'cash', true);
   return getRow(ctx, row.id);
 }

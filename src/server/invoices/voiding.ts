@@ -11,14 +11,14 @@ import { formatOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
+import { assertDepositsFree, assertNotDeducted } from './agreed/deposits';
+import { assertDepositsDeducted, assertDepositUnbilled } from './agreed/job-deposits';
 import { changeRow, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOffersFree } from './offers/offer-lines';
 import { getReceiptRow, type ReceiptRow } from './payments/receipts';
 import { isCardRefund, sumReceived } from './payments/refunds';
 import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './payments/settling';
-import { assertDepositsFree, assertNotDeducted } from './quoted/deposits';
-import { assertDepositUnbilled } from './quoted/quoted-job';
 import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
 
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
@@ -145,7 +145,7 @@ function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typ
 /**
  * Restores a deleted draft, or an invoice voided within the last 30 days, and returns others unchanged. If its job has another
  * invoice by now, it asks before it clears the link to the job. Throws NOT_FOUND, CONFLICT if another invoice has its offers or if it
- * was voided earlier, and CONFIRMATION_NEEDED.
+ * was voided earlier, if a deposit and the whole price would be charged, and CONFIRMATION_NEEDED.
  */
 export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restoration>): Invoice {
   return inTransaction(ctx.db, () => {
@@ -158,6 +158,7 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     assertDepositUnbilled(ctx, row);
     const other = findJobInvoice(ctx, row);
     if (other) askFirst(confirm, `The job of this invoice has invoice ${other.invoiceNumber} by now. Restore this one without its job?`);
+    else assertDepositsDeducted(ctx, row);
     const number = findNumber(ctx, row);
     const restored = changeRow(ctx, row, {
       deletedAt: null,

@@ -11,7 +11,7 @@ import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient, getRow as getClientRow } from '../clients/service';
 import type { RequestCtx } from '../context';
 import { makeQuotedJob } from '../dispatch/quoted/jobs';
-import { issueDeposit } from '../invoices/quoted/deposit-invoice';
+import { issueDeposit } from '../invoices/agreed/deposit-invoice';
 import { queueQuoteApproved } from '../mail/messages/priced-quote';
 import { createPlan } from '../plans/service';
 import { confirmByQuote } from '../quotes/service';

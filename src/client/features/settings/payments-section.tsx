@@ -61,16 +61,8 @@ const toChange = ({ interacAddresses: addresses, deposit, depositValue, depositS
 
 const DEPOSIT_CHOICES: readonly (readonly [(typeof DEPOSITS)[number], string, string])[] = [
   ['none', 'No deposit', 'A booking is confirmed without a payment.'],
-  [
-    'amount',
-    'An amount',
-    'The same for every booking of the services below, taxes included. Please take it off the invoice of the job yourself.',
-  ],
-  [
-    'percent',
-    'A percentage',
-    'Of the estimated cost that came with the booking. Without an estimate there is no deposit. Please take it off the invoice of the job yourself.',
-  ],
+  ['amount', 'An amount', 'The same for every booking of the services below, taxes included.'],
+  ['percent', 'A percentage', 'Of the estimated cost that came with the booking. Without an estimate there is no deposit.'],
 ];
 const AUTO_BILL_CHOICES: readonly (readonly [(typeof AUTO_BILL)[number], string, string])[] = [
   ['off', 'Off', 'Completed visits of plans wait under Invoices, To bill.'],

@@ -17,7 +17,7 @@ import { cancelReminders, newVisitToken, REMINDER, rescheduled, scheduleReminder
 import { notifyOfMove, releaseOrder } from '../assignment-steps';
 import { createAssignment, getMember, listWarnings } from '../assignments';
 import { listCrew } from '../crews';
-import { assertCrewFits, newWorkOrderId } from '../service';
+import { assertCrewFits, type CancelSteps, newWorkOrderId } from '../service';
 import { getWorkOrder, recordOrder } from '../work-orders';
 import { lacksPeople } from './detaching';
 
@@ -166,15 +166,17 @@ function changePreferred(ctx: Ctx, id: number, { before, now }: { before: number
 }
 
 /**
- * Removes the job of a visit that its plan no longer serves. Notifies its crew and a client who knows its date, and cancels an open booking.
- * The job is deleted, so that the day of the plan can get another one. Call it inside a transaction.
+ * Removes the job of a visit that its plan no longer serves. Notifies its crew and a client who knows its date, and cancels an open booking,
+ * whose deposit `endDeposit` ends. The job is deleted, so that the day of the plan can get another one. Call it inside a transaction.
  */
-export function removeVisit(ctx: Ctx, id: number, reason: string): void {
+export function removeVisit(ctx: Ctx, id: number, reason: string, endDeposit: CancelSteps['endDeposit']): void {
   const order = getWorkOrder(ctx, id);
   const booking = findOpenLinkedBooking(ctx, id);
   releaseOrder(ctx, id, reason);
-  if (booking) cancelBookingOnly(ctx, booking, { reason, by: 'office' });
-  else if (isDateKnown(ctx, order)) queueJobCancelled(ctx, order, reason);
+  if (booking) {
+    cancelBookingOnly(ctx, booking, { reason, by: 'office' });
+    endDeposit(ctx, booking.id);
+  } else if (isDateKnown(ctx, order)) queueJobCancelled(ctx, order, reason);
   cancelReminders(ctx, id);
   ctx.db.delete(workOrders).where(eq(workOrders.id, id)).run();
   recordOrder(ctx, 'workOrder.removed', id, { planId: order.planId, planDate: order.planDate });

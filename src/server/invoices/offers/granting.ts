@@ -62,14 +62,15 @@ export function applyPromises(ctx: Ctx, row: InvoiceRow): InvoiceRow {
 }
 
 /**
- * Takes a new subtotal of a draft with one service and offers as the price of that service, and calculates the offers again.
+ * Takes a new subtotal of a draft with one service, offers and deposits as the price of that service, and calculates the offers again.
  * Returns undefined for any other invoice.
  */
 export function repriceService(ctx: Ctx, row: InvoiceRow, subtotal: number | undefined): { items: Items; subtotal: number } | undefined {
   if (row.status !== 'draft' || subtotal === undefined || subtotal === row.subtotalCents) return undefined;
   const stored = listItems(ctx, row.id);
   const [service, ...offers] = stored;
-  if (service?.quantity !== 1 || offers.length === 0 || !offers.every(({ offer }) => offer)) return undefined;
+  if (service?.quantity !== 1 || offers.length === 0 || !offers.every(({ offer, depositInvoiceId }) => offer || depositInvoiceId))
+    return undefined;
   const items = priceOffers([{ ...service, price: subtotal }, ...offers]);
   return { items, subtotal: sumLines(items) };
 }

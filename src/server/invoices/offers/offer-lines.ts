@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql, sum } from 'drizzle-orm';
 import { invoiceItems } from '../../../../db/schema';
 import { emailKey, phoneKey } from '../../../../db/schema/checks';
 import { DomainError, fieldError } from '../../../shared/errors';
@@ -22,6 +22,16 @@ export const listGrantedOffers = (ctx: Ctx, invoiceId: number): (Granted & { cen
     .all()
     .flatMap(({ offer, referralId, priceCents }) => (offer ? [{ offer, referralId, cents: -priceCents }] : []));
 
+/** Returns how many cents the deposits take off an invoice before tax. */
+export const sumDeposits = (ctx: Ctx, invoiceId: number): number =>
+  -(
+    ctx.db
+      .select({ cents: sum(invoiceItems.priceCents).mapWith(Number) })
+      .from(invoiceItems)
+      .where(and(eq(invoiceItems.invoiceId, invoiceId), isNotNull(invoiceItems.depositInvoiceId)))
+      .get()?.cents ?? 0
+  );
+
 /** Returns whether offers or deductions take something off an invoice, so that its total may be 0. */
 export const isReduced = (ctx: Ctx, invoiceId: number): boolean =>
   ctx.db
@@ -31,12 +41,19 @@ export const isReduced = (ctx: Ctx, invoiceId: number): boolean =>
     .limit(1)
     .get() !== undefined;
 
-type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
+type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & {
+  price: number;
+  quantity: number;
+  depositInvoiceId?: number | null | undefined;
+};
 
-export const sumLines = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+export const sumLines = (lines: readonly Line[]): number => lines.reduce((cents, { price, quantity }) => cents + price * quantity, 0);
 
 /** Returns the position of an offer: first 15 % of the whole charge comes off, then each $25 from the rest. */
 export const getOfferRank = (offer: Offer): number => OFFERS.indexOf(offer);
+
+/** Returns what lines charge before offers and deposits, of which an offer takes its share. */
+const sumCharged = (lines: readonly Line[]): number => sumLines(lines.filter(({ offer, depositInvoiceId }) => !offer && !depositInvoiceId));
 
 /** Returns lines with the offers last, in the order in which they come off; no offer takes off more than the ones before it left. */
 export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
@@ -54,7 +71,7 @@ export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
 }
 
 export const priceOffers = <One extends Line>(lines: readonly One[]): One[] => {
-  const chargedCents = sumLines(lines.filter(({ offer }) => !offer));
+  const chargedCents = sumCharged(lines);
   return inOfferOrder(
     lines.map((line) => (line.offer ? { ...line, price: -offerCents(line.offer, { chargedCents, leftCents: chargedCents }) } : line)),
   );
@@ -63,7 +80,7 @@ export const priceOffers = <One extends Line>(lines: readonly One[]): One[] => {
 /** Returns how many cents an offer takes off the lines around it, by its rule. */
 function computeOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
   return offerCents(offer, {
-    chargedCents: sumLines(lines.filter((one) => !one.offer)),
+    chargedCents: sumCharged(lines),
     leftCents: sumLines(lines.filter((one) => one !== line)),
   });
 }

@@ -13,7 +13,7 @@ import { getRow as getBookingRow } from '../../calendar/bookings';
 import { getRow as getClientRow, PHONE_LENGTH } from '../../clients/service';
 import type { Ctx } from '../../context';
 import type { InvoiceRow } from '../reading';
-import { findBookingId, findUse, type Granted, getOfferRank, listGrantedOffers } from './offer-lines';
+import { findBookingId, findUse, type Granted, getOfferRank, listGrantedOffers, sumDeposits } from './offer-lines';
 
 const DONE = sql.raw(quoteWords(DONE_STATUSES));
 /** The friend is another client than the referrer, also after clients were merged. */
@@ -108,14 +108,16 @@ export function listPromised(
   return { rows: rows.map((candidate) => ({ ...candidate, description: OFFER_LINES[candidate.offer] })) };
 }
 
-/** Returns the offers of an invoice, the cents charged before them, and a function that calculates what another offer would take off. */
+/** Returns the offers of an invoice, the cents charged before them and its deposits, and a function that calculates another offer. */
 export function readOfferSums(ctx: Ctx, row: InvoiceRow) {
   const granted = listGrantedOffers(ctx, row.id);
-  const chargedCents = row.subtotalCents + addUp(granted, 'cents');
+  const depositCents = sumDeposits(ctx, row.id);
+  const leftCents = row.subtotalCents + addUp(granted, 'cents');
+  const chargedCents = leftCents + depositCents;
   const getCents = (offer: Offer): number => {
     const before = granted.filter((one) => getOfferRank(one.offer) <= getOfferRank(offer));
     // An invoice that comes to 0 has no room for another offer, whatever the order.
-    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - addUp(before, 'cents') });
+    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : leftCents - addUp(before, 'cents') });
   };
   return { granted, chargedCents, getCents };
 }

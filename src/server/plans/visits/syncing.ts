@@ -8,6 +8,7 @@ import { businessDay, businessInstant } from '../../../shared/time';
 import { readClosedDays } from '../../calendar/closed-days';
 import type { Ctx } from '../../context';
 import { changeVisit, removeVisit, type VisitChange } from '../../dispatch/plan-visits/visits';
+import { endDeposit } from '../../invoices/agreed/cancelled-deposit';
 import { type PlanRow, type PlanValues, readChecklist } from '../rows';
 import { type ClosedDays, listServedDays, listVisitJobs, type VisitJob } from './days';
 import { noteHeldDay } from './exceptions';
@@ -96,7 +97,7 @@ export function syncVisits(ctx: Ctx, plan: PlanRow, { before = plan, reason }: S
     if (kept !== null) effects.kept.push({ workOrderId: job.id, reason: kept });
     else if (isRemoved) {
       noteHeldDay(ctx, toDay(job), null);
-      removeVisit(ctx, job.id, reason);
+      removeVisit(ctx, job.id, reason, endDeposit);
       effects.removed.push(job.id);
     } else
       toChange.push(() => {

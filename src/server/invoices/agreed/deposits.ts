@@ -68,7 +68,7 @@ export function assertNotDeducted(ctx: Ctx, { id, invoiceNumber }: Pick<InvoiceR
 }
 
 /** Lists the deposits that an invoice deducts. */
-const listDeposits = (ctx: Ctx, invoiceId: number): number[] =>
+export const listDeposits = (ctx: Ctx, invoiceId: number): number[] =>
   ctx.db
     .select({ id: invoiceItems.depositInvoiceId })
     .from(invoiceItems)
@@ -77,8 +77,8 @@ const listDeposits = (ctx: Ctx, invoiceId: number): number[] =>
     .flatMap(({ id }) => id ?? []);
 
 /**
- * Throws BAD_REQUEST unless the sent lines deduct the same deposits as the invoice, each by its amount: only the invoice of the quoted job
- * deducts a deposit, and it always does.
+ * Throws BAD_REQUEST unless the sent lines deduct the same deposits as the invoice, each by its amount: only the invoice of the job deducts
+ * a deposit, and it always does.
  */
 export function assertDepositsKept(ctx: Ctx, invoiceId: number | undefined, lines: readonly DepositLine[]): void {
   const left = invoiceId === undefined ? [] : listDeposits(ctx, invoiceId);

@@ -2,8 +2,9 @@ import type { quotes } from '../../../../db/schema';
 import { takeProportion } from '../../../shared/taxes';
 import { businessDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
-import { getDueDay, getService } from '../billing';
+import { getDueDay } from '../billing';
 import { insertInvoice } from '../service';
+import { getService } from './job';
 
 type Quote = Omit<typeof quotes.$inferSelect, 'depositCents'> & { depositCents: number };
 
@@ -29,7 +30,7 @@ export function issueDeposit(ctx: Ctx, quote: Quote): number {
       status: 'pending',
     },
     null,
-    { terms: quote, sums },
+    { terms: quote, sums, isFixed: true },
   );
   return row.id;
 }
