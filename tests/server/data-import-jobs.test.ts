@@ -50,6 +50,16 @@ describe('jobs from a file', () => {
     expect([shop.rows(clients).length, shop.rows(plans).length, shop.rows(workOrders).length]).toEqual([2, 2, visits.length]);
   });
 
+  test('imports a good row after a bad one of the same job or client', async ({ shop }) => {
+    const wrongPlace = ANN.replace('1 Oak Rd', 'x'.repeat(300));
+    const wrongDay = ANN.replace('2026-12-01', '2099-12-01');
+    for (const bad of [wrongPlace, wrongDay]) {
+      const noPlace = ANN.replace('1 Oak Rd,Kamloops', ',').replace('Standard clean', 'Deep clean');
+      const report = await bringIn(shop, 'jobs', fileOf(bad, noPlace, ANN), true);
+      expect(told(report).map(([, outcome]) => outcome)).toEqual(['error', 'error', 'create']);
+    }
+  });
+
   test.for([
     ['Weekly', 'FREQ=WEEKLY;BYDAY=TU'],
     ['Every week', 'FREQ=WEEKLY;BYDAY=TU'],

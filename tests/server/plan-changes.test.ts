@@ -174,6 +174,21 @@ describe('skipping', () => {
     expect((await listVisits(shop)).slice(0, 2)).toEqual(['2026-11-24 done', '2026-12-01 cancelled']);
   });
 
+  test.each([
+    ['edited by hand', (shop: Shop) => shop.admin.dispatch.updateWorkOrder({ id: 1, notes: 'Ring twice' })],
+    ['begun', (shop: Shop) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress', confirm: true })],
+    ['on an invoice', (shop: Shop) => shop.db.update(workOrders).set({ isInvoiced: true }).run()],
+  ] as const)('rejects a visit that is %s', async (reason, change) => {
+    const { shop } = await openWithPlan();
+    await change(shop);
+    await expect(shop.admin.plans.skip({ id: 1, date: '2026-11-24' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(new RegExp(`^This visit .*${reason}`)),
+    });
+    expect((await listVisits(shop))[0]).toBe('2026-11-24');
+    expect(shop.rows(planExceptions)).toEqual([]);
+  });
+
   test('rejects a day that the rule lacks with 404, and no day with 400', async () => {
     const { shop } = await openWithPlan();
     for (const change of ['skip', 'unskip'] as const) {

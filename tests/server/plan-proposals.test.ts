@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { appointmentBookings, plans, workOrders } from '../../db/schema';
 import { bookSlot, slotOf } from '../support/booking';
+import { addMember } from '../support/field';
 import { listVisits } from '../support/plans';
 import { openShop } from '../support/shop';
 
@@ -98,6 +99,16 @@ describe('accepting a proposal', () => {
     expect(shop.rows(appointmentBookings)).toMatchObject([{ status: 'confirmed' }]);
   });
 
+  test('takes the size of a larger crew that the office has assigned already', async () => {
+    const { shop } = await openWithProposal();
+    for (const id of [1, 2]) addMember(shop, { employee_id: `E-${id}`, email: `${id}@example.com` });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, crewSize: 2 });
+    for (const teamMemberId of [1, 2]) await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId, confirm: true });
+    await expect(shop.admin.plans.accept({ id: 1, crewSize: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await shop.admin.plans.accept({ id: 1 })).toMatchObject({ status: 'active', crewSize: 2 });
+    expect(shop.rows(workOrders).map(({ crewSize }) => crewSize)).toEqual([2, 2, 2, 2, 2, 2]);
+  });
+
   test('leaves the price and crew of a visit that is done', async () => {
     const { shop } = await openWithProposal();
     for (const status of ['in-progress', 'completed'] as const)
@@ -143,7 +154,9 @@ describe('a proposal whose booking is cancelled', () => {
       () => calls.edit({ id: 1, scope: 'following', from: '2026-12-01', change: { minutes: 60 } }),
     ])
       await expect(call()).rejects.toThrow('Please accept this plan first.');
-    expect(await calls.end({ id: 1, on: '2026-12-24' })).toMatchObject({ status: 'ended' });
+    expect(await calls.end({ id: 1, on: '2026-12-24' })).toMatchObject({ status: 'ended', visits: [] });
     expect(shop.rows(appointmentBookings)).toMatchObject([{ status: 'confirmed' }]);
+    // The job of the booking stays the only one.
+    expect(shop.rows(workOrders)).toMatchObject([{ id: 1, planId: null, status: 'scheduled' }]);
   });
 });

@@ -57,6 +57,28 @@ describe('approving a quote', () => {
     expect((await shop.admin.dispatch.listWorkOrders({})).rows).toHaveLength(1);
   });
 
+  test('gives a second quote of the same request a job of its own', async () => {
+    const shop = openShop();
+    const first = await send(shop);
+    const second = await send(shop, { inquiryId: 1 });
+    for (const quote of [first, second]) await approve(shop, quote);
+    const made = await Promise.all([first, second].map(({ id }) => shop.admin.quoting.get({ id })));
+    expect(made.map(({ status, workOrderId }) => [status, workOrderId])).toEqual([
+      ['approved', 1],
+      ['approved', 2],
+    ]);
+    assertSound(shop);
+  });
+
+  test('keeps a waiting draft of the next version from being changed', async () => {
+    const shop = openShop();
+    const quote = await send(shop);
+    const draft = await shop.admin.quoting.revise({ id: quote.id, lines: [WINDOWS] });
+    await approve(shop, quote);
+    await expect(shop.admin.quoting.revise({ id: draft.id, message: 'Cheaper' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await shop.admin.quoting.get({ id: draft.id })).toEqual(draft);
+  });
+
   test.each([
     ['another version', { version: 2 }],
     ['another total', { total: '166.61' }],

@@ -57,6 +57,13 @@ describe('undoing the confirmation of a quote request', () => {
     expect(counts(shop)).toEqual([1, 4, 1, 0]);
   });
 
+  test.for(['plans', 'quotes'] as const)('keeps a new client that is in use by the %s', async (table, { shop }) => {
+    const { id } = await confirm(shop);
+    insertRow(shop.db, table);
+    expect(await undo(shop, id)).toMatchObject({ status: 'pending' });
+    expect(counts(shop)).toEqual([0, 0, 1, 0]);
+  });
+
   test.for<[string, (shop: Shop) => unknown]>([
     ['changed the client', ({ admin }) => admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Dog' })],
     ['booked as the client', (shop) => bookAs(shop, { client_id: 1, work_order_id: null })],

@@ -21,22 +21,7 @@ const MORE_ROWS = {
     created_at: AT,
     updated_at: AT,
   },
-  plans: {
-    client_id: 1,
-    service_type: 'residential',
-    rrule: 'FREQ=WEEKLY;BYDAY=TU',
-    start_date: '2026-11-24',
-    start_time: '10:00',
-    minutes: 120,
-    created_at: AT,
-    updated_at: AT,
-  },
   plan_exceptions: { plan_id: 1, date: '2026-12-01', kind: 'skipped', created_at: AT },
-  quotes: {
-    ...{ number: 'Q-1001', number_value: 1001, status: 'expired', token: 't', customer_name: 'Maria', service_type: 'residential' },
-    ...{ valid_until: '2026-12-20', tax_profile: 'documented', hst_rate: 1200, pst_rate: 700 },
-    ...{ subtotal_cents: 0, hst_cents: 0, pst_cents: 0, total_cents: 0, created_at: AT, updated_at: AT },
-  },
   quote_lines: { quote_id: 1, position: 0, kind: 'service', description: 'Windows', price_cents: 100 },
   tips: { amount_cents: 500, payment_intent: 'pi_1', created_at: AT },
   opportunities: {

@@ -7,6 +7,7 @@ import {
   clients,
   contactInquiries,
   plans,
+  quotes,
   referrals,
   workOrders,
 } from '../../../db/schema';
@@ -26,6 +27,7 @@ export function removeUnusedClient(ctx: Ctx, id: number): void {
     hasRows(ctx.db, activity, and(isClient, notInArray(activity.verb, CREATION))) ||
     hasRows(ctx.db, workOrders, eq(workOrders.clientId, id)) ||
     hasRows(ctx.db, plans, eq(plans.clientId, id)) ||
+    hasRows(ctx.db, quotes, eq(quotes.clientId, id)) ||
     hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.clientId, id)) ||
     hasRows(ctx.db, contactInquiries, eq(contactInquiries.clientId, id)) ||
     hasRows(ctx.db, clientAddresses, eq(clientAddresses.clientId, id)) ||

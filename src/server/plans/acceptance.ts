@@ -7,6 +7,7 @@ import { toRule } from '../../shared/plans';
 import type { Plan, planAcceptance } from '../../shared/plans-schemas';
 import { businessDay, businessTime } from '../../shared/time';
 import type { Ctx } from '../context';
+import { listCrew } from '../dispatch/crews';
 import { detachVisit } from '../dispatch/plan-visits/detaching';
 import { adoptVisit, changeVisit } from '../dispatch/plan-visits/visits';
 import { getWorkOrder } from '../dispatch/work-orders';
@@ -42,7 +43,7 @@ function alignWith(plan: PlanRow, { frequency, order }: FirstJob) {
 
 /**
  * Accepts a proposed plan: the job of its booking becomes its first visit, with the price and crew of the plan, and the visits of the next
- * six weeks are generated. Throws NOT_FOUND, and CONFLICT for any other plan.
+ * six weeks are generated. Without a crew size, a larger crew of that job sets it. Throws NOT_FOUND, and CONFLICT for any other plan.
  */
 export function acceptPlan(ctx: Ctx, { id, price, crewSize }: z.output<typeof planAcceptance>, linkJob: LinkJob): Plan {
   return inTransaction(ctx.db, () => {
@@ -52,7 +53,7 @@ export function acceptPlan(ctx: Ctx, { id, price, crewSize }: z.output<typeof pl
     const plan = storePlan(ctx, id, {
       status: 'active',
       ...(price !== undefined && { priceCents: price }),
-      ...(crewSize !== undefined && { crewSize }),
+      crewSize: crewSize ?? Math.max(proposal.crewSize, first ? listCrew(ctx, first.order.id).length : 0),
       ...(first && alignWith(proposal, first)),
     });
     recordPlan(ctx, 'accepted', id);

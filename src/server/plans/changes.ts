@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { plans, workOrders } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError, fieldError } from '../../shared/errors';
+import type { KeptReason } from '../../shared/plans';
 import type { Plan, PlanEffect, planChange, planDay, planEdit, planEnd, planPause } from '../../shared/plans-schemas';
 import { businessDay } from '../../shared/time';
 import { findJobPlace } from '../clients/service';
@@ -133,15 +134,25 @@ function getRuleDay(ctx: Ctx, { id, date }: z.output<typeof planDay>): { plan: P
   return { plan, day: { planId: id, date } };
 }
 
+/** Reasons that the office cannot skip a visit. One that is finished or cancelled has nothing left to skip. */
+const UNSKIPPABLE: Partial<Record<KeptReason, string>> = {
+  begun: 'This visit has begun and can no longer be skipped.',
+  invoiced: 'This visit is on an invoice and can no longer be skipped.',
+  detached: 'This visit was edited by hand. Please cancel its job instead.',
+};
+
 /**
- * Leaves a day of a plan out and removes its visit, unless that is finished, begun, invoiced, edited by hand or cancelled. A repeat changes
- * nothing. Throws NOT_FOUND, also for a day that the rule lacks, and CONFLICT.
+ * Leaves a day of a plan out and removes its visit. A repeat changes nothing, nor does it for a visit that is finished or cancelled. Throws
+ * NOT_FOUND, also for a day that the rule lacks, and CONFLICT for a visit that is begun, invoiced or edited by hand.
  */
 export function skipVisit(ctx: Ctx, input: z.output<typeof planDay>): Plan {
   return inTransaction(ctx.db, () => {
     const { plan, day } = getRuleDay(ctx, input);
     const job = listVisitJobs(ctx, plan.id, day.date).find(({ planDate }) => planDate === day.date);
-    if (job === undefined || findKeptReason(ctx, job) === null) {
+    const kept = job === undefined ? null : findKeptReason(ctx, job);
+    const refusal = kept === null ? undefined : UNSKIPPABLE[kept];
+    if (refusal) throw new DomainError('CONFLICT', refusal);
+    if (kept === null) {
       if (skipDay(ctx, day)) recordPlan(ctx, 'skipped', plan.id, { date: day.date });
       syncVisits(ctx, plan, { reason: 'This visit is left out.' });
     }

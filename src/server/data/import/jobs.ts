@@ -161,14 +161,15 @@ export function* planJobs(ctx: Ctx, records: readonly SheetRecord[], seen: Map<s
     }
     const key = getImportKey(job);
     const before = seen.get(key);
-    seen.set(key, before ?? row);
     const clientKey = `client ${getClientKey(job.person)}`;
     const faults = listFaults(ctx, job, seen.has(clientKey) || findClient(ctx, job.person) !== undefined);
-    if (job.address !== '') seen.set(clientKey, row);
     if (before !== undefined) yield told('unchanged', [`Row ${before} is about the same.`]);
     else if (importedPlan(ctx.db).get({ key })) yield told('unchanged', ['This plan was imported already.']);
     else if (faults.length > 0) yield told('error', faults);
     else {
+      // Only a row that is written makes its plan and client known to the rows after it.
+      seen.set(key, row);
+      seen.set(clientKey, row);
       const words = formatRule(String(job.input.rrule), String(job.input.startTime));
       yield { ...told('create', [words, ...job.notes]), write: (within) => writeJob(within, job, key) };
     }
