@@ -1,15 +1,17 @@
-import { expect } from 'vitest';
-import { appointmentBookings, invoices, outbox } from '../../db/schema';
+import { describe, expect } from 'vitest';
+import { appointmentBookings, invoices, outbox, todos } from '../../db/schema';
 import { releaseLateDeposits } from '../../src/server/booking/manage';
 import { bookSlot, countBookings, slotOf } from '../support/booking';
+import { RECEIPT } from '../support/invoice-inputs';
+import { assertSound } from '../support/quoting';
 import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-async function bookWithDeposit(shop: Shop, deposit: object) {
+async function bookWithDeposit(shop: Shop, deposit: object, more: Record<string, unknown> = {}) {
   await shop.admin.settings.save({ bookingDeposit: { serviceTypes: ['residential'], ...deposit } } as Parameters<
     typeof shop.admin.settings.save
   >[0]);
-  return bookSlot(shop, (await slotOf(shop)).id, { totalAmount: '120.05' });
+  return bookSlot(shop, (await slotOf(shop)).id, { totalAmount: '120.05', ...more });
 }
 const states = (shop: Shop) => [shop.rows(appointmentBookings)[0]?.status, shop.rows(invoices)[0]?.deletedAt === null];
 
@@ -77,4 +79,74 @@ test('cancelling the job of a booking voids its unpaid deposit', async ({ shop }
   const { rows } = await shop.admin.dispatch.listWorkOrders({});
   await shop.admin.dispatch.setWorkOrderStatus({ id: rows[0]?.id ?? '', status: 'cancelled', reason: 'The client moved.', confirm: true });
   expect(states(shop)).toEqual(['cancelled', false]);
+});
+
+describe('a cancelled booking', () => {
+  const WAYS = {
+    'by its client': async (shop: Shop) => {
+      const { manageToken } = shop.rows(appointmentBookings)[0] ?? expect.fail();
+      await shop.visitor.booking.cancelManaged({ token: manageToken });
+    },
+    'by the office': (shop: Shop) => shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Moved away', confirm: true }),
+    'with its job': (shop: Shop) =>
+      shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Moved away', confirm: true }),
+    'by a skipped visit of its plan': (shop: Shop) => shop.admin.plans.skip({ id: 1, date: '2026-11-24' }),
+  };
+  const CASES = Object.entries(WAYS).map(([name, cancel]) => ({ name, cancel }));
+  const listTodos = async (shop: Shop) => (await shop.admin.overview.today()).todos.map(({ kind, text, path }) => ({ kind, text, path }));
+  const refund = (amount: string) => ({ kind: 'refund', text: `Refund ${amount} to Maria Santos`, path: '/invoices?invoice=1' });
+
+  /** Books the first visit of a weekly plan, whose deposit of $50.00 is invoice 1, and pays an amount of it. */
+  async function openWithPaid(shop: Shop, amount: string | null) {
+    await bookWithDeposit(shop, { amount: '50.00' }, { frequency: 'week' });
+    await shop.admin.plans.accept({ id: 1, price: '100.00' });
+    if (amount !== null) await shop.admin.invoices.recordPayment({ id: 1, amount, paymentMethod: 'cash', paymentDate: '2026-11-20' });
+  }
+
+  test.for(CASES)('$name asks the office to refund a paid deposit, once', async ({ cancel }, { shop }) => {
+    await openWithPaid(shop, '50.00');
+    await cancel(shop);
+    expect(states(shop)).toEqual(['cancelled', true]);
+    expect(await listTodos(shop)).toEqual([refund('$50.00')]);
+    expect(shop.rows(todos).map(({ dedupeKey }) => dedupeKey)).toEqual(['deposit:1']);
+    assertSound(shop);
+  });
+
+  test.for(CASES)('$name asks the office to refund what was paid of a deposit', async ({ cancel }, { shop }) => {
+    await openWithPaid(shop, '20.00');
+    await cancel(shop);
+    expect(await listTodos(shop)).toEqual([refund('$20.00')]);
+    expect(states(shop)).toEqual(['cancelled', true]);
+  });
+
+  test.for(CASES)('$name voids an unpaid deposit and asks for no refund', async ({ cancel }, { shop }) => {
+    await openWithPaid(shop, null);
+    await cancel(shop);
+    expect(states(shop)).toEqual(['cancelled', false]);
+    expect(await listTodos(shop)).toEqual([]);
+    assertSound(shop);
+  });
+
+  test.for(CASES.slice(0, 3))('$name keeps an unpaid deposit that the invoice of its job deducts', async ({ cancel }, { shop }) => {
+    await openWithPaid(shop, null);
+    const { id } = await shop.admin.invoices.createFromBooking({ id: 1 });
+    await cancel(shop);
+    expect(states(shop)).toEqual(['cancelled', true]);
+    expect(await shop.admin.invoices.get({ id })).toMatchObject({ status: 'pending' });
+    assertSound(shop);
+  });
+
+  test('asks for no refund of what was refunded before, and of the rest only', async ({ shop }) => {
+    await openWithPaid(shop, '50.00');
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: '30.00' });
+    await WAYS['by the office'](shop);
+    expect(await listTodos(shop)).toEqual([refund('$20.00')]);
+  });
+
+  test('is not cancelled if its to-do cannot be stored', async ({ shop }) => {
+    await openWithPaid(shop, '50.00');
+    shop.db.$client.exec("create trigger stuck before insert on todos begin select raise(abort, 'stuck'); end");
+    await expect(WAYS['by its client'](shop)).rejects.toThrow();
+    expect(states(shop)).toEqual(['confirmed', true]);
+  });
 });
