@@ -85,7 +85,7 @@ describe('a cancelled booking', () => {
   const WAYS = {
     'by its client': async (shop: Shop) => {
       const { manageToken } = shop.rows(appointmentBookings)[0] ?? expect.fail();
-      await shop.visitor.booking.cancelManaged({ token: manageToken });
+      await shop.visitor.booking.cancelManaged({ token: manageToken ?? '' });
     },
     'by the office': (shop: Shop) => shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Moved away', confirm: true }),
     'with its job': (shop: Shop) =>

@@ -4,6 +4,7 @@ import { billPlanVisits } from '../../src/server/billing/plan-visits';
 import { expectSound } from '../support/booked-job';
 import { bookSlot, slotOf } from '../support/booking';
 import { completeJob } from '../support/job-invoices';
+import { openWithPlan } from '../support/plans';
 import { approve, send } from '../support/quoting';
 import { openShop, type Shop } from '../support/shop';
 
@@ -138,7 +139,9 @@ describe('the invoice of a booking with a deposit', () => {
     expect(totalAmount).toBe('121.73');
     await shop.admin.invoices.delete({ id });
     await shop.admin.invoices.createCreditNote({ invoiceId: 1, amount: '30.00', reason: 'Sorry' });
-    expect(await bill(shop)).toMatchObject({ totalAmount: '151.73' });
+    const full = await bill(shop);
+    expect(full.totalAmount).toBe('151.73');
+    expect(full.items.some(({ depositInvoiceId }) => depositInvoiceId)).toBe(false);
     expectSound(shop);
   });
 
@@ -215,6 +218,23 @@ describe('jobs that are billed together or by themselves', () => {
     const invoice = await shop.admin.invoices.get({ id: 2 });
     expect(invoice.items.map(({ price }) => price)).toEqual(['150.00', '-15.00', '-42.02', '-20.25']);
     expect(invoice.status).toBe(autoBill === 'draft' ? 'draft' : 'pending');
+    expectSound(shop);
+  });
+
+  test('deduct the deposit of the quote of a plan from one visit, also if the price of the plan has changed', async () => {
+    const { shop } = await openWithPlan({ price: '130.00' });
+    await approve(shop, await send(shop, { deposit: { amount: '50.00' } }));
+    shop.db.update(quotes).set({ planId: 1, workOrderId: null }).run();
+    for (const id of [1, 2]) await completeJob(shop, id);
+    const { rows } = await shop.admin.billing.billMany({ workOrderIds: [1, 2], send: false });
+    const billed = await Promise.all(rows.map(({ invoiceId }) => shop.admin.invoices.get({ id: invoiceId ?? 0 })));
+    expect(billed.map(({ subtotal, totalAmount }) => [subtotal, totalAmount])).toEqual([
+      ['87.98', '104.70'],
+      ['130.00', '154.70'],
+    ]);
+    // The deposit is free again, and the other visit stays as it is.
+    for (const { id } of billed) await shop.admin.invoices.delete({ id });
+    await shop.admin.invoices.restore({ id: billed[1]?.id ?? 0 });
     expectSound(shop);
   });
 

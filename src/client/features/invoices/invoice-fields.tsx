@@ -2,14 +2,14 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { ClientRow } from '../../../shared/clients';
 import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoices';
 import { formatCents } from '../../../shared/money';
-import { formatPrice } from '../../../shared/store-sums';
+import { formatMoney, formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { TextField } from '../../ui/form';
 import { askIfMissing } from '../../ui/form-issues';
 import { FoundList, FoundRows } from '../../ui/found-list';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
-import { getTaxable, type InvoiceValues } from './invoice-values';
+import { getTaxable, type InvoiceValues, type JobDeposit } from './invoice-values';
 import { LineItems } from './line-items';
 import { PromisedOffers, type Promises } from './promised-offers';
 
@@ -98,9 +98,18 @@ export function ServiceFields({ form }: FieldsProps) {
   );
 }
 
-type AmountProps = FieldsProps & { promises: Promises | undefined; suggested: string | null | undefined };
+type AmountProps = FieldsProps & {
+  promises: Promises | undefined;
+  suggested: string | null | undefined;
+  deposit: JobDeposit | undefined;
+};
 
-export function AmountFields({ form, promises, suggested }: AmountProps) {
+const describeDeposit = ({ cents, hasPrice }: JobDeposit, hasLines: boolean): string =>
+  hasPrice && !hasLines
+    ? `The deposit of ${formatMoney(cents)} before taxes was invoiced and is off this subtotal already.`
+    : `The deposit of ${formatMoney(cents)} before taxes was invoiced and comes off by itself. Please enter the whole price.`;
+
+export function AmountFields({ form, promises, suggested, deposit }: AmountProps) {
   const items = useWatch({ control: form.control, name: 'items' });
   const { errors } = form.formState;
   const { servicesCents, goodsCents } = getTaxable({ items, subtotal: '' });
@@ -124,7 +133,8 @@ export function AmountFields({ form, promises, suggested }: AmountProps) {
           )}
         </Field>
       )}
-      <LineItems form={form} />
+      <LineItems form={form} deposit={deposit} />
+      {deposit && deposit.cents > 0 && <p className="text-muted">{describeDeposit(deposit, items.length > 0)}</p>}
       {promises && <PromisedOffers promises={promises} />}
     </Panel>
   );

@@ -7,7 +7,7 @@ import { DraftNote } from '../../ui/public/draft-note';
 import { showErrors, useDraftForm } from './form-draft';
 import { AmountFields, CustomerFields, PaymentFields, ServiceFields } from './invoice-fields';
 import { InvoiceTotals } from './invoice-totals';
-import { type InvoiceValues, invoiceForm, withSubtotal } from './invoice-values';
+import { type InvoiceValues, invoiceForm, type JobDeposit, withSubtotal } from './invoice-values';
 import type { Promises } from './promised-offers';
 
 const check = zodResolver(invoiceForm, undefined, { raw: true });
@@ -30,6 +30,8 @@ type InvoiceFormProps = {
   promises?: Promises;
   /** The price of similar jobs, shown beside the subtotal. */
   suggested?: string | null | undefined;
+  /** The deposits of the job, which come off by themselves. */
+  deposit?: JobDeposit | undefined;
   summary: ReactNode;
   buttons: ReactNode;
   onSubmit: (values: InvoiceValues) => void;
@@ -40,6 +42,7 @@ export const InvoiceFields = ({
   invoice,
   promises,
   suggested,
+  deposit,
   summary,
   buttons,
   onSubmit,
@@ -54,13 +57,13 @@ export const InvoiceFields = ({
       {draft.isRestored && <DraftNote />}
       <CustomerFields form={form} />
       <ServiceFields form={form} />
-      <AmountFields form={form} promises={promises} suggested={suggested} />
+      <AmountFields form={form} promises={promises} suggested={suggested} deposit={deposit} />
       <PaymentFields form={form} />
     </div>
     <div className="grid gap-5 max-xl:contents xl:sticky xl:top-6">
       <Panel title="Total">
         {summary}
-        <InvoiceTotals control={form.control} invoice={invoice} promised={promises?.rows ?? []} />
+        <InvoiceTotals control={form.control} invoice={invoice} promised={promises?.rows ?? []} deposit={deposit} />
       </Panel>
       <BottomBar layout="flex-wrap gap-2.5 sm:*:grow">{buttons}</BottomBar>
     </div>

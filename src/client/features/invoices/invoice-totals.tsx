@@ -5,7 +5,7 @@ import { addUp } from '../../../shared/statistics';
 import { formatMoney } from '../../../shared/store-sums';
 import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
-import { getTaxable, hasOtherAmounts, type InvoiceValues } from './invoice-values';
+import { getDeducted, getTaxable, hasOtherAmounts, type InvoiceValues, type JobDeposit } from './invoice-values';
 import type { Promises } from './promised-offers';
 
 const getCents = (amount: string) => parseCents(amount) ?? 0;
@@ -20,9 +20,10 @@ type InvoiceTotalsProps = {
   control: Control<InvoiceValues, unknown, InvoiceValues>;
   invoice: Invoice | undefined;
   promised: Promises['rows'];
+  deposit?: JobDeposit | undefined;
 };
 
-export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps) {
+export function InvoiceTotals({ control, invoice, promised, deposit }: InvoiceTotalsProps) {
   const { data: settings } = trpc.settings.get.useQuery();
   const values = useWatch({ control });
   const form = values as InvoiceValues;
@@ -30,11 +31,13 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
     cents === undefined ? [] : [{ key: `${offer} ${referralId}`, description, cents }],
   );
   const offeredCents = addUp(offers, 'cents');
-  const taxable = getTaxable(form, offeredCents);
+  const deducted = getDeducted(form, deposit);
+  const taxable = getTaxable(form, offeredCents + deducted);
   const isKept = invoice !== undefined && !hasOtherAmounts(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
-  // An issued invoice keeps its tax terms.
-  const issued = invoice !== undefined && invoice.status !== 'draft' ? invoice : undefined;
+  // An issued invoice keeps its tax terms, and so does one that deducts a deposit.
+  const hasDeposit = invoice?.items.some(({ depositInvoiceId }) => depositInvoiceId != null);
+  const issued = invoice !== undefined && (invoice.status !== 'draft' || hasDeposit) ? invoice : undefined;
   const profile = (issued ?? settings)?.taxProfile ?? 'documented';
   const rates = issued && ratesAtIssue(issued);
   const sums = isKept ? toSums(invoice) : addTaxes(profile, taxable, rates);
@@ -45,10 +48,11 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
   });
   return (
     <dl className="grid gap-2 tabular-nums">
-      {offers.length > 0 && <Sum name="Before offers" cents={sums.subtotalCents + offeredCents} />}
+      {offers.length > 0 && <Sum name="Before offers" cents={sums.subtotalCents + offeredCents + deducted} />}
       {offers.map(({ key, description, cents }) => (
         <Sum key={key} name={description} cents={-cents} />
       ))}
+      {deducted > 0 && <Sum name="Deposit, before taxes" cents={-deducted} />}
       <Sum name="Subtotal" cents={sums.subtotalCents} />
       {taxes.map(({ label, amount }) => (
         <Sum key={label} name={label} cents={getCents(amount)} />

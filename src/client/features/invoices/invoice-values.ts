@@ -47,9 +47,19 @@ const toFacts = (source: Invoice | JobInvoice) => ({
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
+/** Cents before tax that come off the new invoice of a job. The subtotal of a job with a price is less these; its line items are not. */
+export type JobDeposit = { cents: number; hasPrice: boolean };
+export const toDeposit = ({ deposit, subtotal }: JobInvoice): JobDeposit => ({
+  cents: parseCents(deposit ?? '') ?? 0,
+  hasPrice: subtotal !== '',
+});
+/** Returns the cents of the deposit that the amounts of a form do not include yet. */
+export const getDeducted = ({ items }: Pick<InvoiceValues, 'items'>, deposit: JobDeposit | undefined): number =>
+  deposit === undefined || (items.length === 0 && deposit.hasPrice) ? 0 : deposit.cents;
+
 /** Returns the first line of an invoice, which takes over the typed subtotal so that the total stays; blank without a subtotal above 0. */
-export const toFirstItem = ({ subtotal, serviceType }: InvoiceValues): ItemValues => {
-  const cents = parseCents(subtotal) ?? 0;
+export const toFirstItem = ({ subtotal, serviceType }: InvoiceValues, deposit?: JobDeposit): ItemValues => {
+  const cents = (parseCents(subtotal) ?? 0) + (deposit?.hasPrice ? deposit.cents : 0);
   return cents > 0 ? { ...BLANK_ITEM, description: serviceType, price: formatCents(cents) } : BLANK_ITEM;
 };
 
@@ -59,12 +69,13 @@ export const toValues = (invoice: Invoice): InvoiceValues => ({
   paymentMethod: invoice.paymentMethod,
 });
 
-/** Returns the amount of a line in cents, negative for an offer, and 0 while it cannot be read. */
-export function lineCents({ quantity, price, offer }: ItemValues): number {
+/** Returns the amount of a line in cents, negative for an offer or a deduction, and 0 while it cannot be read. */
+export function lineCents({ quantity, price, offer, isDeduction }: ItemValues): number {
   const count = Number(quantity ?? 1);
   const cents = parseCents(price) ?? 0;
   if (offer) return Math.min(0, cents);
-  return Number.isSafeInteger(count) && count > 0 ? Math.max(0, cents) * count : 0;
+  if (!Number.isSafeInteger(count) || count <= 0) return 0;
+  return (isDeduction ? Math.min(0, cents) : Math.max(0, cents)) * count;
 }
 
 /** Returns the amounts to tax of a form: its lines, or its subtotal as services, less the offers and the promised cents. */

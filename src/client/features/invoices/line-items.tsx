@@ -4,14 +4,14 @@ import { formatMoney } from '../../../shared/store-sums';
 import { Button } from '../../ui/button';
 import { focusTitle } from '../../ui/focus';
 import { CheckField, TextField } from '../../ui/form';
-import { BLANK_ITEM, type InvoiceValues, lineCents, toFirstItem } from './invoice-values';
+import { BLANK_ITEM, type InvoiceValues, type JobDeposit, lineCents, toFirstItem } from './invoice-values';
 
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 
-export function LineItems({ form }: { form: InvoiceForm }) {
+export function LineItems({ form, deposit }: { form: InvoiceForm; deposit?: JobDeposit | undefined }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const add = () => {
-    const item = fields.length === 0 ? toFirstItem(form.getValues()) : BLANK_ITEM;
+    const item = fields.length === 0 ? toFirstItem(form.getValues(), deposit) : BLANK_ITEM;
     append(item, { focusName: `items.${fields.length}.description` });
   };
   return (
@@ -41,6 +41,7 @@ type LineItemProps = { form: InvoiceForm; place: number; onRemove: () => void };
 function LineItem({ form, place, onRemove }: LineItemProps) {
   const item = useWatch({ control: form.control, name: `items.${place}` });
   if (item?.offer) return <OfferItem form={form} place={place} />;
+  if (item?.depositInvoiceId) return <DepositItem item={item} />;
   return (
     <li className="rounded-small border border-line p-4">
       <fieldset className="grid gap-3">
@@ -66,6 +67,17 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
     </li>
   );
 }
+
+/** Shows the line of a deposit, which stays as it was invoiced. */
+const DepositItem = ({ item }: { item: InvoiceValues['items'][number] }) => (
+  <li className="grid gap-2 rounded-small border border-line bg-sage-50 p-4">
+    <p className="flex flex-wrap items-baseline gap-x-4 font-semibold">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{item.description}</span>
+      <span className="ml-auto tabular-nums">{formatMoney(lineCents(item))}</span>
+    </p>
+    <p className="text-muted text-sm">The deposit comes off as it was invoiced.</p>
+  </li>
+);
 
 /** Shows the line of an offer, whose amount can follow the other lines. Only the page of the invoice removes it, with a reason. */
 function OfferItem({ form, place }: Omit<LineItemProps, 'onRemove'>) {

@@ -9,7 +9,7 @@ import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
-import { blankInvoice, type InvoiceValues, toJobValues } from './invoice-values';
+import { blankInvoice, type InvoiceValues, type JobDeposit, toDeposit, toJobValues } from './invoice-values';
 import { type JobLinks, usePromises } from './promised-offers';
 
 type NewInvoiceProps = { order?: number | undefined; booking?: number | undefined; onDone: () => void };
@@ -53,16 +53,24 @@ function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) 
       blank={toJobValues(known.data)}
       job={{ workOrderId, bookingId }}
       suggested={known.data.suggested}
+      deposit={toDeposit(known.data)}
       onDone={onDone}
     />
   );
 }
 
-type InvoiceFormProps = { name: string; blank: InvoiceValues; job?: JobLinks; suggested?: string | null; onDone: () => void };
+type InvoiceFormProps = {
+  name: string;
+  blank: InvoiceValues;
+  job?: JobLinks;
+  suggested?: string | null;
+  deposit?: JobDeposit;
+  onDone: () => void;
+};
 
-function InvoiceForm({ name, blank, job, suggested, onDone }: InvoiceFormProps) {
+function InvoiceForm({ name, blank, job, suggested, deposit, onDone }: InvoiceFormProps) {
   const state = useInvoiceForm(name, blank);
-  const promises = usePromises(state.form, job);
+  const promises = usePromises(state.form, job, deposit);
   const { setFocus } = state.form;
   const isOfJob = job !== undefined;
   // Moves the keyboard focus to the price if the job has no price.
@@ -87,6 +95,7 @@ function InvoiceForm({ name, blank, job, suggested, onDone }: InvoiceFormProps) 
       state={state}
       promises={promises}
       suggested={suggested}
+      deposit={deposit}
       onSubmit={save('pending')}
       summary={<NextNumber />}
       buttons={

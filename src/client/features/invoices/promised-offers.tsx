@@ -8,7 +8,7 @@ import { requiredEmail } from '../../../shared/text';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { ReasonDialog } from '../../ui/reason-dialog';
-import { getTaxable, type InvoiceValues } from './invoice-values';
+import { getDeducted, getTaxable, type InvoiceValues, type JobDeposit } from './invoice-values';
 
 type Form = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 export type JobLinks = { workOrderId: number | null; bookingId: number | null };
@@ -16,7 +16,7 @@ export type JobLinks = { workOrderId: number | null; bookingId: number | null };
 type Promised = PromisedOffer & { cents: number | undefined; removedReason: string | undefined };
 export type Promises = { rows: Promised[]; isError: boolean; setReason: (promise: PromisedOffer, reason: string | undefined) => void };
 
-export function usePromises({ control, setValue }: Form, job: JobLinks | undefined): Promises {
+export function usePromises({ control, setValue }: Form, job: JobLinks | undefined, deposit: JobDeposit | undefined): Promises {
   const [customerEmail, customerPhone, items, subtotal, removed = []] = useWatch({
     control,
     name: ['customerEmail', 'customerPhone', 'items', 'subtotal', 'withoutOffers'],
@@ -30,7 +30,9 @@ export function usePromises({ control, setValue }: Form, job: JobLinks | undefin
   const { servicesCents, goodsCents } = getTaxable({ items, subtotal });
   const room = MAX_ITEMS - Math.max(1, items.length);
   const kept = known.filter((promise) => reasonOf(promise) === undefined);
-  const applied = pricePromises(kept, servicesCents + goodsCents).slice(0, room);
+  // An offer takes its share of the whole charge, before the deposit.
+  const takenOff = deposit === undefined ? 0 : deposit.cents - getDeducted({ items }, deposit);
+  const applied = pricePromises(kept, servicesCents + goodsCents + takenOff).slice(0, room);
   return {
     rows: known.map((promise) => ({ ...promise, cents: applied.find(isSameOffer(promise))?.cents, removedReason: reasonOf(promise) })),
     isError: isKnown && found.isError,
