@@ -1,6 +1,6 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/time';
-import type { CallError } from '../call-error';
+import { throwNotFound } from '../features/site/link-page';
 import { SiteFrame } from '../features/site/site-frame';
 import { LoadFailure } from '../features/store/load-failure';
 import { OrderNotFound, OrderPage } from '../features/store/order-page';
@@ -9,9 +9,7 @@ import { companyIn } from '../ui/public/company';
 export const Route = createFileRoute('/order-confirmation/$id')({
   loader: async ({ context, params }) => {
     const { store } = await context.loadCalls();
-    const order = await store.getOrder.query({ id: params.id }).catch((error: CallError) => {
-      throw error.data?.httpStatus === 404 ? notFound() : error;
-    });
+    const order = await store.getOrder.query({ id: params.id }).catch(throwNotFound);
     // Formatted here: the browser's formatting may differ by a letter.
     return { order, placedAt: formatDateTime(order.createdAt) };
   },

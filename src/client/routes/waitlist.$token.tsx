@@ -1,25 +1,21 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/time';
-import type { CallError } from '../call-error';
 import { CallsProvider } from '../calls';
 import { WaitlistPage } from '../features/booking/waitlist/waitlist-page';
+import { linkErrorPages, throwNotFound } from '../features/site/link-page';
 import { SiteFrame } from '../features/site/site-frame';
 import { companyIn } from '../ui/public/company';
-import { LinkTrouble } from '../ui/public/link-trouble';
 
 export const Route = createFileRoute('/waitlist/$token')({
   loader: async ({ context, params: { token } }) => {
     const calls = await context.loadCalls();
-    const entry = await calls.booking.getWaitlistEntry.query({ token }).catch((error: CallError) => {
-      throw error.data?.httpStatus === 404 ? notFound() : error;
-    });
+    const entry = await calls.booking.getWaitlistEntry.query({ token }).catch(throwNotFound);
     // Formatted here: the browser's formatting may differ by a letter.
     return { entry, until: entry.offeredUntil === null ? '' : formatDateTime(entry.offeredUntil) };
   },
   head: ({ matches }) => ({ meta: [{ title: `Waitlist · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,
-  notFoundComponent: Invalid,
-  errorComponent: Unreadable,
+  ...linkErrorPages({ record: 'waitlist', message: 'your email', shown: 'Your place on the list', unchanged: 'Your place' }),
 });
 
 function Page() {
@@ -31,29 +27,5 @@ function Page() {
         <WaitlistPage token={token} initial={entry} initialUntil={until} />
       </SiteFrame>
     </CallsProvider>
-  );
-}
-
-function Invalid() {
-  return (
-    <SiteFrame>
-      <LinkTrouble
-        title="This waitlist link is not valid."
-        text="Part of the link may be missing. Please open it from your email again, or call"
-      />
-    </SiteFrame>
-  );
-}
-
-function Unreadable() {
-  const { token } = Route.useParams();
-  return (
-    <SiteFrame>
-      <LinkTrouble
-        title="Your place on the list cannot be shown right now."
-        text="Your place has not changed. Please try again in a moment, or call"
-        address={`/waitlist/${encodeURIComponent(token)}`}
-      />
-    </SiteFrame>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { RowResults } from '../../shared/bulk';
 import { Button } from './button';
-import { Dialog, type Question } from './dialog';
-import { DIALOG_FOOTER } from './dialog-buttons';
+import type { Question } from './dialog';
 import { type ActionProps, CallButton, useAction } from './mutation-button';
+import { type Results, ResultsDialog } from './results-dialog';
 import { BULK_BUTTON } from './row-selection';
 import { showToast } from './toast/toast-store';
 
@@ -38,7 +38,7 @@ export function BulkButton<Row extends { id: number }, Input, Output extends Row
   props: BulkButtonProps<Row, Input, Output, UndoInput>,
 ) {
   const { label, busy, rows, most, about, procedure, input, failure, question, done, undo, onDone } = props;
-  const [report, setReport] = useState<{ title: string; refused: { name: string; error: string }[] }>();
+  const [report, setReport] = useState<Results>();
   const nameById = new Map(rows.map((row) => [row.id, about(row)]));
   const call = useAction<Input, Output, UndoInput, RowResults>({
     procedure,
@@ -54,9 +54,11 @@ export function BulkButton<Row extends { id: number }, Input, Output extends Row
       done: (undone) => ({ title: 'Undone', description: `${undo.done(getChanged(undone).length)}.` }),
     },
     onDone: (output) => {
-      const refused = output.results.flatMap(({ id, error }) => (error === null ? [] : [{ name: nameById.get(id) ?? String(id), error }]));
+      const refused = output.results.flatMap(({ id, error }) =>
+        error === null ? [] : [{ name: nameById.get(id) ?? String(id), note: error }],
+      );
       if (refused.length === 0) onDone();
-      else setReport({ title: `${getChanged(output).length} of ${output.results.length} done`, refused });
+      else setReport({ title: `${getChanged(output).length} of ${output.results.length} done`, rows: refused });
     },
   });
   const button = { look: BULK_BUTTON, label };
@@ -70,21 +72,7 @@ export function BulkButton<Row extends { id: number }, Input, Output extends Row
       ) : (
         <CallButton {...button} {...(busy && { busy })} call={call} input={input(rows.map(({ id }) => id))} question={question} />
       )}
-      {report && (
-        <Dialog isOpen onOpenChange={() => setReport(undefined)} title={report.title} text="These were not changed:">
-          <ul className="grid divide-y divide-line">
-            {report.refused.map(({ name, error }) => (
-              <li key={name} className="grid gap-0.5 py-2.5">
-                <span className="font-semibold">{name}</span>
-                <span className="text-[15px] text-muted">{error}</span>
-              </li>
-            ))}
-          </ul>
-          <div data-dialog-footer className={DIALOG_FOOTER}>
-            <Button look="button-dark" label="Close" onPress={() => setReport(undefined)} />
-          </div>
-        </Dialog>
-      )}
+      {report && <ResultsDialog results={report} text="These were not changed:" onClose={() => setReport(undefined)} />}
     </>
   );
 }

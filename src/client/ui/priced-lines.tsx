@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseCents } from '../../shared/money';
 import { formatMoney, formatPrice } from '../../shared/store-sums';
+import { FixedItems } from './fixed-items';
 
 /** A line of a bill; `price` is the unit price as a decimal string. */
 type PricedLine = { name: ReactNode; quantity: number; price: string };
@@ -25,20 +26,21 @@ export const PricedLines = ({ what, lines, sums }: { what: string; lines: readon
       </tr>
     </thead>
     <tbody>
-      {lines.map(({ name, quantity, price }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and never move
-        <tr key={place} className="border-line border-b align-top">
-          <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
-            {name}
-            <span className="block text-muted text-sm sm:hidden">
-              {quantity} × {formatPrice(price)}
-            </span>
-          </th>
-          <td className="py-2.5 pl-3 text-right max-sm:hidden">{quantity}</td>
-          <td className="py-2.5 pl-3 text-right max-sm:hidden">{formatPrice(price)}</td>
-          <td className="py-2.5 pl-3 text-right">{formatMoney((parseCents(price) ?? 0) * quantity)}</td>
-        </tr>
-      ))}
+      <FixedItems items={lines}>
+        {({ name, quantity, price }) => (
+          <tr className="border-line border-b align-top">
+            <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
+              {name}
+              <span className="block text-muted text-sm sm:hidden">
+                {quantity} × {formatPrice(price)}
+              </span>
+            </th>
+            <td className="py-2.5 pl-3 text-right max-sm:hidden">{quantity}</td>
+            <td className="py-2.5 pl-3 text-right max-sm:hidden">{formatPrice(price)}</td>
+            <td className="py-2.5 pl-3 text-right">{formatMoney((parseCents(price) ?? 0) * quantity)}</td>
+          </tr>
+        )}
+      </FixedItems>
     </tbody>
     <tfoot>{sums.map(Sum)}</tfoot>
   </table>

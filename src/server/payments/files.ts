@@ -71,8 +71,13 @@ function readBankList(ctx: Ctx, text: string): Sheet {
   const top = lines.findIndex(isHeader);
   const header = lines[top]?.map(toKey) ?? refuse('The first line has to name the columns, such as Date, Description and Credit.');
   const placesOf = (names: readonly string[]) => header.flatMap((name, place) => (names.includes(name) ? place : []));
-  const places = { ...COLUMNS } as unknown as Record<keyof typeof COLUMNS, number[]>;
-  for (const [field, names] of Object.entries(COLUMNS)) places[field as keyof typeof COLUMNS] = placesOf(names);
+  const places = {
+    date: placesOf(COLUMNS.date),
+    text: placesOf(COLUMNS.text),
+    credit: placesOf(COLUMNS.credit),
+    amount: placesOf(COLUMNS.amount),
+    reference: placesOf(COLUMNS.reference),
+  };
   const money = places.credit.length > 0 ? places.credit : places.amount;
   if (places.text.length === 0 || money.length === 0) refuse('The file needs the columns Date, Description, and Credit or Amount.');
   const rows = lines.slice(top + 1);

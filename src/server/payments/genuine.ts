@@ -1,4 +1,5 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { z } from 'zod';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 
@@ -7,13 +8,19 @@ const INTERAC = 'payments.interac.ca';
 const SIGNATURES = 5;
 const PATIENCE_MS = 10_000;
 
-/** The parts of a checked signature that the package's types partly leave out. */
-type Signature = {
-  algo?: string;
-  signingDomain?: string;
-  signingHeaders?: { keys?: string };
-  status: { result: string; underSized?: number };
-};
+/** The parts of a check that the package's types partly leave out. */
+const checkedSchema = z.object({
+  headers: z.object({ parsed: z.array(z.object({ key: z.string() })) }),
+  results: z.array(
+    z.object({
+      algo: z.string().optional(),
+      signingDomain: z.string().optional(),
+      signingHeaders: z.object({ keys: z.string().optional() }).optional(),
+      status: z.object({ result: z.string(), underSized: z.number().optional() }),
+    }),
+  ),
+});
+type Signature = z.output<typeof checkedSchema>['results'][number];
 /** The headers that count as one each, because mail programs differ in which of two they show. */
 const ONCE = ['from', 'subject', 'to'];
 
@@ -62,13 +69,12 @@ export async function findForgery(ctx: Ctx, raw: Uint8Array, { from, to }: Addre
   const options = { resolver, curTime: ctx.now() };
   const checked = await withPatience(dkimVerify(Buffer.from(raw), options).catch(() => undefined));
   if (!checked) return "Interac's key could not be looked up";
-  const keys = ((checked as unknown as { headers?: { parsed: { key: string }[] } }).headers?.parsed ?? []).map(({ key }) =>
-    key.toLowerCase(),
-  );
+  const { headers, results } = checkedSchema.parse(checked);
+  const keys = headers.parsed.map(({ key }) => key.toLowerCase());
   if (ONCE.some((name) => keys.filter((key) => key === name).length !== 1))
     return 'it does not have exactly one sender, subject and recipient';
   if (checked.headerFrom.length !== 1 || checked.headerFrom[0]?.toLowerCase() !== from.toLowerCase())
     return 'it does not have exactly one sender';
-  const faults = (checked.results as unknown as Signature[]).map(findFault);
+  const faults = results.map(findFault);
   return faults.includes(null) ? null : (faults.find((fault) => fault !== 'it is not signed by Interac') ?? 'it is not signed by Interac');
 }

@@ -3,9 +3,8 @@ import type { BillResult, UnbilledJob } from '../../../shared/billing';
 import { MOST_ROWS } from '../../../shared/bulk';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { DIALOG_FOOTER } from '../../ui/dialog-buttons';
 import { CallButton, useAction } from '../../ui/mutation-button';
+import { type Results, ResultsDialog } from '../../ui/results-dialog';
 import { BULK_BUTTON } from '../../ui/row-selection';
 import { showToast } from '../../ui/toast/toast-store';
 import { formatCount } from './email-in-bulk';
@@ -23,14 +22,14 @@ type BillJobsProps = {
 
 /** Bills jobs, with or without mailing the invoices, and lists those that could not be billed or mailed with the reasons. */
 export function BillJobs({ jobs, look = BULK_BUTTON, isSingle = false, onDone }: BillJobsProps) {
-  const [report, setReport] = useState<{ title: string; notes: { name: string; message: string }[] }>();
+  const [report, setReport] = useState<Results>();
   const nameById = new Map(jobs.map(({ workOrderId, clientName }) => [workOrderId, clientName]));
   const noteResult = (result: BillResult) => {
     const notes = result.rows.flatMap(({ workOrderId, message }) =>
-      message === null ? [] : [{ name: nameById.get(workOrderId) ?? String(workOrderId), message }],
+      message === null ? [] : [{ name: nameById.get(workOrderId) ?? String(workOrderId), note: message }],
     );
     if (notes.length === 0) onDone?.();
-    else setReport({ title: `${formatCount(listBilled(result).length, 'invoice')} made`, notes });
+    else setReport({ title: `${formatCount(listBilled(result).length, 'invoice')} made`, rows: notes });
   };
   const done = (sent: boolean) => (result: BillResult) => {
     const made = listBilled(result).length;
@@ -64,21 +63,7 @@ export function BillJobs({ jobs, look = BULK_BUTTON, isSingle = false, onDone }:
           {!isSingle && <CallButton look={look} label="Bill and send" busy="Sending..." call={send} input={{ ...input, send: true }} />}
         </>
       )}
-      {report && (
-        <Dialog isOpen onOpenChange={() => setReport(undefined)} title={report.title} text="Please look at these:">
-          <ul className="grid divide-y divide-line">
-            {report.notes.map(({ name, message }) => (
-              <li key={message} className="grid gap-0.5 py-2.5">
-                <span className="font-semibold">{name}</span>
-                <span className="text-[15px] text-muted">{message}</span>
-              </li>
-            ))}
-          </ul>
-          <div data-dialog-footer className={DIALOG_FOOTER}>
-            <Button look="button-dark" label="Close" onPress={() => setReport(undefined)} />
-          </div>
-        </Dialog>
-      )}
+      {report && <ResultsDialog results={report} text="Please look at these:" onClose={() => setReport(undefined)} />}
     </>
   );
 }

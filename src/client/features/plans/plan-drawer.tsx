@@ -4,6 +4,7 @@ import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Facts } from '../../ui/facts';
+import { FixedItems } from '../../ui/fixed-items';
 import { Panel } from '../../ui/panel';
 import { PlanChip } from '../../ui/plan-chip';
 import { RecordDrawer } from '../../ui/record-drawer';
@@ -60,14 +61,15 @@ const Details = ({ plan }: { plan: Plan }) => (
     {plan.checklist.length > 0 && (
       <Panel title="Checklist">
         <ul className="grid gap-2">
-          {plan.checklist.map(({ component, description, estimatedTime }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: tasks may have the same name, and never move
-            <li key={place} className="[overflow-wrap:anywhere]">
-              {component}
-              {estimatedTime !== undefined && <span className="text-muted text-sm tabular-nums"> {estimatedTime} min</span>}
-              {description && <span className="block text-muted text-sm">{description}</span>}
-            </li>
-          ))}
+          <FixedItems items={plan.checklist}>
+            {({ component, description, estimatedTime }) => (
+              <li className="[overflow-wrap:anywhere]">
+                {component}
+                {estimatedTime !== undefined && <span className="text-muted text-sm tabular-nums"> {estimatedTime} min</span>}
+                {description && <span className="block text-muted text-sm">{description}</span>}
+              </li>
+            )}
+          </FixedItems>
         </ul>
       </Panel>
     )}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PublicQuote } from '../../../shared/quoting-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { useCompany } from '../../ui/public/company';
@@ -145,6 +145,8 @@ type TextAnswerProps = {
 function TextAnswer({ label, hint, asking, most, submit, onCancel, onSubmit }: TextAnswerProps) {
   const [issue, setIssue] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
+  // The field took the place of the button that was pressed, which had the focus.
+  useEffect(() => field.current?.focus(), []);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = field.current?.value.trim() ?? '';
@@ -155,10 +157,7 @@ function TextAnswer({ label, hint, asking, most, submit, onCancel, onSubmit }: T
   return (
     <form noValidate className="grid gap-3 border-line border-t pt-4" onSubmit={send}>
       <Field label={label} error={issue} {...(hint && { hint })}>
-        {(control) => (
-          // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed
-          <textarea {...control} ref={field} autoFocus rows={4} maxLength={most} />
-        )}
+        {(control) => <textarea {...control} ref={field} rows={4} maxLength={most} />}
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <button type="button" className="button-ghost" onClick={onCancel}>

@@ -4,6 +4,7 @@ import { formatAbout } from '../../../shared/pricing';
 import type { PriceItem } from '../../../shared/pricing-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
+import { FixedItems } from '../../ui/fixed-items';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 
@@ -64,13 +65,14 @@ export function PriceTryOut({ services, items }: { services: readonly string[]; 
               <span className="font-normal text-base text-muted"> before tax{data.minutes > 0 && `, ${formatAbout(data.minutes)}`}</span>
             </p>
             <ul className="grid gap-1 text-sm tabular-nums">
-              {data.lines.map(({ description, quantity, price }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
-                <li key={index} className="flex justify-between gap-4">
-                  <span className="min-w-0 [overflow-wrap:anywhere]">{description}</span>
-                  <span className="shrink-0">{quantity === 1 ? formatPrice(price) : `${quantity} × ${formatPrice(price)}`}</span>
-                </li>
-              ))}
+              <FixedItems items={data.lines}>
+                {({ description, quantity, price }) => (
+                  <li className="flex justify-between gap-4">
+                    <span className="min-w-0 [overflow-wrap:anywhere]">{description}</span>
+                    <span className="shrink-0">{quantity === 1 ? formatPrice(price) : `${quantity} × ${formatPrice(price)}`}</span>
+                  </li>
+                )}
+              </FixedItems>
             </ul>
           </>
         )}
