@@ -4,6 +4,7 @@ import { FilterPills } from '../../../ui/filter-pills';
 import { PAGED } from '../../../ui/paged-list';
 import { PricedQuoteDrawer } from './priced-quote-drawer';
 import { PricedQuotesTable } from './priced-quotes-table';
+import { QuotesReport } from './quotes-report';
 import { type QuotingSearch, readQuotingSearch } from './quoting-search';
 
 const FILTERS: readonly { value: PricedQuoteStatus | undefined; label: string }[] = [
@@ -39,6 +40,7 @@ export function PricedQuotes({ address, onSearch }: PricedQuotesProps) {
           onFilter={(next) => onSearch({ ...search, view: 'priced', state: next })}
         />
       </div>
+      <QuotesReport search={search} onSearch={onSearch} />
       <PricedQuotesTable list={list} state={state} />
       {priced !== undefined && <PricedQuoteDrawer key={priced} id={priced} isSending={search.send === 1} onClose={close} />}
     </section>
