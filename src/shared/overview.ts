@@ -32,6 +32,7 @@ export const NEEDS_SHOWN = 3;
 /** Kinds of records that wait for the office, the most urgent kind first. */
 export const NEED_KINDS = [
   'quotes',
+  'quoteChanges',
   'bookings',
   'plans',
   'unassigned',

@@ -38,7 +38,6 @@ export type EstimateInput = z.output<typeof estimateInput>;
 
 /** The inputs of the estimate that a visitor saw, as they come with a booking or a quote request. Its service is the booked one by default. */
 export const sentEstimateInput = estimateInput.extend({ serviceType: optionalLine(60) }).nullish();
-type SentEstimateInput = z.output<typeof sentEstimateInput>;
 /**
  * The inputs as the office sees them, with the names of the extras, and the estimate by the prices of the time when they were sent: null
  * without prices.

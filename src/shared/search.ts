@@ -6,6 +6,7 @@ export const RECORD_KINDS = [
   'work-order',
   'booking',
   'quote',
+  'priced-quote',
   'invoice',
   'receipt',
   'order',

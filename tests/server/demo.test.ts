@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 describe('the demo company', () => {
   test('has clients, members and work orders in every state, on a busy day', async () => {
-    expect(made).toEqual({ clients: 29, members: 6, workOrders: 83, orders: 14, quotes: 9, bookings: 8 });
+    expect(made).toEqual({ clients: 29, members: 6, workOrders: 84, orders: 14, quotes: 9, bookings: 8 });
     const tables = ['clients', 'team_members', 'work_orders', 'orders', 'contact_inquiries', 'appointment_bookings'];
     expect(tables.map((table) => ask(shop, `select count(*) from ${table}`)[0]?.[0])).toEqual(Object.values(made));
     expect(Object.keys(countBy(shop, 'work_orders'))).toEqual([
@@ -246,7 +246,7 @@ test("follows the owner's settings, and leaves out bookings that they do not all
   await own.admin.settings.save({ company: { ...ADDRESSED, street: 'PO Box 12' }, createWorkOrders: false });
   // The starter catalogue is no business data.
   own.db.insert(products).values({ name: 'Mop', priceCents: 1000, category: 'Tools', createdAt: '2026-01-01T00:00:00.000Z' }).run();
-  await expect(seedDemo(own.ctx)).resolves.toMatchObject({ workOrders: 75, bookings: 8, orders: 14 });
+  await expect(seedDemo(own.ctx)).resolves.toMatchObject({ workOrders: 76, bookings: 8, orders: 14 });
   expect((await own.admin.settings.get()).company.street).toBe('PO Box 12');
   const full = openShop({ now: NOW });
   saveSettings(full.ctx, { slotCapacity: 0 });

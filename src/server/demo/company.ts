@@ -20,6 +20,7 @@ import { makeJobs } from './jobs';
 import { billJobs, receiveTransfers } from './money';
 import { makeClients, makeMembers } from './people';
 import { makePlans } from './plans';
+import { makePricedQuotes } from './priced-quotes';
 import { makeQuotes } from './quotes';
 import { makeOrders } from './store';
 
@@ -56,8 +57,8 @@ function placeCompany(ctx: Ctx): void {
 export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
 
 /**
- * Fills an empty database with clients, members, work orders around today and their invoices, recurring plans, quote requests, bookings and nine months of
- * store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
+ * Fills an empty database with clients, members, work orders around today and their invoices, recurring plans, quote requests, priced
+ * quotes, bookings and nine months of store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
  * CONFLICT and writes nothing when there is business data already.
  */
 export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
@@ -71,6 +72,7 @@ export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   billJobs(ctx, done);
   receiveTransfers(ctx);
   makePlans(ctx, people);
+  await makePricedQuotes(ctx, people);
   makeOrders(ctx);
   const count = (table: Parameters<typeof countRows>[1]) => countRows(ctx.db, table, undefined);
   return {

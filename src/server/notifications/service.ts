@@ -49,6 +49,7 @@ const getSeenId = ({ db, actor }: Ctx): number => (actor.kind === 'admin' ? (see
 
 const KIND_BY_ENTITY: Partial<Record<string, RecordKind>> = {
   quote: 'quote',
+  pricedQuote: 'priced-quote',
   booking: 'booking',
   order: 'order',
   receipt: 'receipt',

@@ -16,6 +16,7 @@ import { countMessages, listMessages } from '../mail/service';
 import { countProposed } from '../plans/rows';
 import { listPlans } from '../plans/service';
 import { listQuotes } from '../quotes/service';
+import { countQuoteChanges, listPricedQuotes } from '../quoting/reading';
 import { listOrders } from '../store/order-list';
 import { summarizeToday } from './service';
 
@@ -64,6 +65,14 @@ const READS: Record<NeedKind, (ctx: Ctx) => Need[]> = {
       detail: serviceType,
       at: createdAt,
       status,
+    })),
+  quoteChanges: (ctx) =>
+    listPricedQuotes(ctx, { ...page, status: 'changes_requested' }).rows.map(({ id, customerName, changeRequest, total }) => ({
+      ...none,
+      id,
+      title: customerName,
+      detail: changeRequest?.slice(0, 100) ?? null,
+      amount: total,
     })),
   bookings: (ctx) =>
     listToConvert(ctx, page).rows.map((booking) => ({
@@ -135,6 +144,7 @@ export function listNeeds(ctx: Ctx): z.output<typeof needsSchema> {
   const unbilled = summarizeUnbilled(ctx);
   const totals: Record<NeedKind, number> = {
     quotes: figures.quotesPending,
+    quoteChanges: countQuoteChanges(ctx),
     bookings: figures.bookingsToConvert,
     plans: countProposed(ctx),
     unassigned: figures.unassigned,

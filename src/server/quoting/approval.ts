@@ -9,7 +9,7 @@ import type { PublicQuote, quoteApproval } from '../../shared/quoting-schemas';
 import { getTaxTerms, ratesAtIssue, splitTaxable, type TaxedSums } from '../../shared/taxes';
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient, getRow as getClientRow } from '../clients/service';
-import type { RequestCtx } from '../context';
+import type { Ctx, RequestCtx } from '../context';
 import { makeQuotedJob } from '../dispatch/quoted/jobs';
 import { issueDeposit } from '../invoices/agreed/deposit-invoice';
 import { queueQuoteApproved } from '../mail/messages/priced-quote';
@@ -22,6 +22,7 @@ import { changeRow, noteChange, refuse } from './service';
 const MOST_TASKS = 50;
 
 type Approval = z.output<typeof quoteApproval>;
+type ClientCtx = Ctx & Pick<RequestCtx, 'clientKey'>;
 /** The lines that a client approves, with their sums and minutes. */
 type Approved = { lines: LineRow[]; chosen: number[]; sums: TaxedSums; minutes: number };
 
@@ -39,7 +40,7 @@ function isSameApproval(row: QuoteRow, lines: readonly LineRow[], { version, cho
 }
 
 /** Returns what the client approves. Throws CONFLICT unless version, lines and total are those of the quote. */
-function assertShown(ctx: RequestCtx, row: QuoteRow, lines: readonly LineRow[], { version, chosen, total }: Approval): Approved {
+function assertShown(ctx: ClientCtx, row: QuoteRow, lines: readonly LineRow[], { version, chosen, total }: Approval): Approved {
   const isKnown = chosen.every((id) => lines.some((line) => line.id === id && line.isOptional));
   const sums = sumQuote(lines, row, chosen);
   if (row.version !== version || !isKnown || sums.totalCents !== total)
@@ -52,7 +53,7 @@ function assertShown(ctx: RequestCtx, row: QuoteRow, lines: readonly LineRow[], 
  * client, the job or the plan, and issues the deposit invoice. A repeat returns the same answer. Throws NOT_FOUND, and CONFLICT with the
  * current quote for another version, choice or total and for a quote that can no longer be approved.
  */
-export function approveQuote(ctx: RequestCtx, input: Approval): PublicQuote {
+export function approveQuote(ctx: ClientCtx, input: Approval): PublicQuote {
   return inTransaction(ctx.db, () => {
     const row = getRowByToken(ctx, input.token);
     const lines = listLines(ctx, row.id);
@@ -68,7 +69,7 @@ export function approveQuote(ctx: RequestCtx, input: Approval): PublicQuote {
 }
 
 /** Stores an approval and creates everything that follows from it. Call it inside a transaction. */
-function settle(ctx: RequestCtx, row: QuoteRow, approved: Approved, name: string): QuoteRow {
+function settle(ctx: ClientCtx, row: QuoteRow, approved: Approved, name: string): QuoteRow {
   const approvedAt = ctx.now().toISOString();
   const { lines, sums } = approved;
   const taxable = splitTaxable(lines.map(({ priceCents, quantity, isGoods }) => ({ cents: priceCents * quantity, isGoods })));
@@ -107,7 +108,7 @@ function takeSnapshot(row: Omit<QuoteRow, 'depositCents'> & { depositCents: numb
 }
 
 /** Returns the client of a quote. The person of a quote request becomes a client, unless they are one. */
-function findClient(ctx: RequestCtx, row: QuoteRow): number {
+function findClient(ctx: ClientCtx, row: QuoteRow): number {
   if (row.clientId !== null) return getClientRow(ctx, row.clientId).mergedIntoId ?? row.clientId;
   const { customerName: name, customerEmail, customerPhone, customerAddress } = row;
   const known = { name, email: customerEmail ?? '', phone: customerPhone ?? '', address: customerAddress ?? '', notes: null };
@@ -116,7 +117,7 @@ function findClient(ctx: RequestCtx, row: QuoteRow): number {
 
 /** Creates the job of an approved quote, or its plan. Returns the id of either. */
 function createWork(
-  ctx: RequestCtx,
+  ctx: ClientCtx,
   row: QuoteRow & { clientId: number },
   { lines, sums, minutes }: Approved,
 ): Pick<QuoteRow, 'workOrderId' | 'planId'> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
+import { countRows, isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
 import { quoteLines, quotes } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, formatKnownCents } from '../../shared/money';
@@ -173,3 +173,6 @@ function toQuotes(ctx: Ctx, rows: readonly QuoteRow[]): PricedQuote[] {
       byQuote.get(line.quoteId)?.push(line);
   return rows.map((row) => toQuote(ctx, row, byQuote.get(row.id)));
 }
+
+/** Counts the quotes whose clients asked for a change. */
+export const countQuoteChanges = ({ db }: Pick<Ctx, 'db'>): number => countRows(db, quotes, eq(quotes.status, 'changes_requested'));

@@ -20,7 +20,7 @@ export type Query = {
   /** JSON lists of GLOB patterns: of the short words, and of all words. */
   short: string;
   all: string;
-  exact: { text: string; phone: string | null; number: number | null; order: number | null; suffix: string };
+  exact: { text: string; phone: string | null; number: number | null; order: number | null; quote: number | null; suffix: string };
 };
 
 /** A local phone number without its mark also matches the notations with one: the search tables hold phones as people wrote them. */
@@ -29,8 +29,9 @@ const toPhoneWords = (digits: string): string =>
 
 export function parseQuery(text: string): Query {
   const words = searchWords(text);
-  const [, prefix, digits] = /^(ORD-|#)?(\d{1,12})$/i.exec(text) ?? [];
-  const order = digits === undefined ? null : Number(digits);
+  const [, prefix, digits] = /^(ORD-|Q-|#)?(\d{1,12})$/i.exec(text) ?? [];
+  const number = digits === undefined ? null : Number(digits);
+  const ofKind = (...prefixes: (string | undefined)[]) => (prefixes.includes(prefix?.toUpperCase()) ? number : null);
   return {
     match: words.flatMap((word) => (/^\d{7}$/.test(word.text) ? toPhoneWords(word.text) : (word.match ?? []))).join(' AND '),
     short: JSON.stringify(words.flatMap((word) => (word.match === undefined ? word.pattern : []))),
@@ -38,8 +39,9 @@ export function parseQuery(text: string): Query {
     exact: {
       text,
       phone: PHONE.test(text) ? text : null,
-      number: prefix?.length === 4 ? null : order,
-      order,
+      number: ofKind(undefined, '#'),
+      order: ofKind(undefined, '#', 'ORD-'),
+      quote: ofKind(undefined, '#', 'Q-'),
       suffix: text.replace(/^(WO)?\s*…/i, '').toUpperCase(),
     },
   };
@@ -93,6 +95,11 @@ const TABLES: Record<RecordKind, Table> = {
     searched: PERSON,
     isListed: sql`deleted_at is null`,
     exact: [sql`phone is not null and ${isOfPhone('phone')}`],
+  },
+  'priced-quote': {
+    name: 'quotes',
+    searched: ['number', ...CUSTOMER],
+    exact: [sql`number_value = ${param('quote')}`],
   },
   invoice: {
     name: 'invoices',

@@ -49,6 +49,22 @@ const SOURCES: Record<RecordKind, Source> = {
     columns: { ...NONE, name: 'name', about: 'service_type', status: 'status', at: 'created_at' },
     toSummary: ({ name, about, status }) => [name, join(toWords(about ?? ''), toWords(status ?? ''))],
   },
+  'priced-quote': {
+    from: 'quotes',
+    id: 'quotes.id',
+    columns: {
+      name: 'customer_name',
+      number: 'number',
+      about: "iif(version > 1, 'Version ' || version, null)",
+      status: "iif(status in ('sent', 'viewed') and valid_until < :today, 'expired', status)",
+      cents: 'total_cents',
+      at: 'created_at',
+    },
+    toSummary: ({ name, number, about, status, cents }) => [
+      join(number, name),
+      join(formatMoney(cents ?? 0), about, toWords(status ?? '').replaceAll('_', ' ')),
+    ],
+  },
   invoice: {
     from: 'invoices',
     id: 'invoices.id',

@@ -5,6 +5,7 @@ import {
   CalendarX,
   CircleCheck,
   Clock,
+  FilePen,
   FilePlus2,
   FileWarning,
   type LucideIcon,
@@ -52,6 +53,12 @@ const KINDS: Record<NeedKind, Kind> = {
     open: (quote) => link({ to: '/admin', search: { quote }, resetScroll: false }),
     isService: true,
     when: (at) => (isLate(at) ? 'waiting over 24 h' : formatNearTime(at)),
+  },
+  quoteChanges: {
+    title: 'Quotes to change',
+    icon: FilePen,
+    list: link({ to: '/admin', search: { view: 'priced', state: 'changes_requested' } }),
+    open: (priced) => link({ to: '/admin', search: { view: 'priced', priced } }),
   },
   bookings: {
     title: 'Bookings without a job',
