@@ -68,7 +68,7 @@ const OFFERS: Offer[] = [
   {
     client: 2,
     // Its deposit invoice is the newest one.
-    sent: -110,
+    sent: -90,
     answer: 'approved',
     serviceType: 'residential',
     deposit: { percent: 20 },

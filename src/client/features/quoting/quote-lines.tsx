@@ -81,7 +81,7 @@ function Extra({ line, isChosen, onChoose }: ExtraProps) {
         id={id}
         type="checkbox"
         aria-describedby={`${id}-price`}
-        className="size-5 shrink-0 accent-pine-700 noscript:hidden"
+        className="relative z-1 size-5 shrink-0 accent-pine-700 noscript:hidden"
         checked={isChosen}
         // A box that was ticked before hydration stays ticked.
         ref={(box) => {

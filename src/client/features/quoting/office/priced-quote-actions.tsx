@@ -12,13 +12,24 @@ const REVISABLE: readonly PricedQuote['status'][] = ['draft', ...OPEN_QUOTE_STAT
 const WITHDRAWABLE: readonly PricedQuote['status'][] = ['draft', ...OPEN_QUOTE_STATUSES, 'expired'];
 const isOpen = ({ status }: PricedQuote): boolean => (OPEN_QUOTE_STATUSES as readonly string[]).includes(status);
 
-/** Shows the step that follows the status of a quote. */
+const WAITING: readonly PricedQuote['status'][] = ['sent', 'viewed'];
+const TO_REVISE: readonly PricedQuote['status'][] = ['changes_requested', 'declined', 'expired'];
+
+/** Shows the step that follows the status of a quote, if there is one. */
 export function NextStep(props: QuoteProps) {
   const { status } = props.quote;
   if (status === 'draft') return <SendLink {...props} />;
-  if (status === 'changes_requested' || status === 'declined' || status === 'expired') return <ReviseLink {...props} />;
-  return <CopyLink {...props} />;
+  if (TO_REVISE.includes(status)) return <ReviseLink {...props} />;
+  return WAITING.includes(status) && <CopyLink {...props} />;
 }
+
+/** Shows the steps of a quote that are not its next one. */
+export const OtherSteps = (props: QuoteProps) => (
+  <>
+    {!TO_REVISE.includes(props.quote.status) && <ReviseLink {...props} />}
+    {!WAITING.includes(props.quote.status) && <CopyLink {...props} />}
+  </>
+);
 
 /** Leads to the preview of a draft, from which it is sent. */
 const SendLink = ({ quote: { id, number }, look }: QuoteProps) => (
@@ -33,7 +44,7 @@ const SendLink = ({ quote: { id, number }, look }: QuoteProps) => (
 );
 
 /** Leads to the form of a draft, or to that of the next version of a quote that was sent. */
-export const ReviseLink = ({ quote: { id, status, number }, look }: QuoteProps) =>
+const ReviseLink = ({ quote: { id, status, number }, look }: QuoteProps) =>
   REVISABLE.includes(status) && (
     <ScreenLink
       to="/admin"
@@ -45,7 +56,7 @@ export const ReviseLink = ({ quote: { id, status, number }, look }: QuoteProps) 
   );
 
 /** Copies the link of the client's page of a quote that was sent. */
-export function CopyLink({ quote: { token, number, customerName }, look }: QuoteProps) {
+function CopyLink({ quote: { token, number, customerName }, look }: QuoteProps) {
   if (token === null) return null;
   const link = `${window.location.origin}${quotePagePath(token)}`;
   const copy = () =>

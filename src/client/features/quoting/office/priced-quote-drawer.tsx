@@ -14,7 +14,7 @@ import { RecordDrawer } from '../../../ui/record-drawer';
 import { EmptyState } from '../../../ui/states';
 import { type Moment, Timeline } from '../../../ui/timeline';
 import { formatLongDay } from '../../../ui/times';
-import { CopyLink, NextStep, OpenDocument, OpenPage, ReviseLink, Withdraw } from './priced-quote-actions';
+import { NextStep, OpenDocument, OpenPage, OtherSteps, Withdraw } from './priced-quote-actions';
 import { SendQuote } from './send-quote';
 
 type PricedQuoteDrawerProps = { id: number; isSending: boolean; onClose: () => void };
@@ -50,8 +50,7 @@ type QuoteProps = { quote: PricedQuote };
 
 const Actions = ({ quote }: QuoteProps) => (
   <>
-    <ReviseLink quote={quote} />
-    <CopyLink quote={quote} />
+    <OtherSteps quote={quote} />
     <OpenPage quote={quote} />
     <OpenDocument quote={quote} />
     <Withdraw quote={quote} />

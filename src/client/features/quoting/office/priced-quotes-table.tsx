@@ -8,7 +8,7 @@ import type { PagedQuery } from '../../../ui/paged-list';
 import { QuoteChip } from '../../../ui/quotes-of';
 import { EmptyState } from '../../../ui/states';
 import { formatShortDate } from '../../../ui/times';
-import { CopyLink, NextStep, OpenDocument, ReviseLink, Withdraw } from './priced-quote-actions';
+import { NextStep, OpenDocument, OtherSteps, Withdraw } from './priced-quote-actions';
 
 /** Names a quote with its version, unless it is the first one. */
 const formatNumber = ({ number, version }: Pick<PricedQuote, 'number' | 'version'>): string =>
@@ -62,8 +62,7 @@ export const PricedQuotesTable = ({ list, state }: PricedQuotesTableProps) => (
     action={(quote) => <NextStep quote={quote} look={ROW_ACTION} />}
     menu={(quote) => (
       <>
-        <ReviseLink quote={quote} />
-        <CopyLink quote={quote} />
+        <OtherSteps quote={quote} />
         <OpenDocument quote={quote} />
         <Withdraw quote={quote} />
       </>
