@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
 import { type Plan, planAcceptance } from '../shared/plans-schemas';
 import { trpc } from './trpc';
 import { DialogButton } from './ui/dialog-button';
-import { SaveForm, TextField, useTextForm } from './ui/form';
+import { orBlank, SaveForm, TextField, useTextForm } from './ui/form';
 import { useAction } from './ui/mutation-button';
 import { showToast } from './ui/toast/toast-store';
 
@@ -44,7 +45,7 @@ export const AcceptPlan = ({ plan, about, look }: AcceptProps) => (
   </DialogButton>
 );
 
-const fields = planAcceptance.pick({ price: true, crewSize: true });
+const fields = z.object({ price: orBlank(planAcceptance.shape.price), crewSize: planAcceptance.shape.crewSize });
 
 function AcceptForm({ plan: { id, price, crewSize, discountPercent, clientName }, onDone }: { plan: Plan; onDone: () => void }) {
   const form = useTextForm(fields, { price: price ?? '', crewSize: String(crewSize) });

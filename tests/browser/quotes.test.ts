@@ -75,9 +75,9 @@ test('the office plans recurring visits, leaves one out and pauses them', { tag:
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create Plan' }).click();
   const drawer = page.getByRole('dialog', { name: client.name });
+  await expect(drawer.getByText('active', { exact: true })).toBeVisible();
   await drawer.getByRole('button', { name: /^Skip/ }).first().click();
   await expect(drawer.getByText('skipped', { exact: true })).toBeVisible();
-  await expectAccessible(page);
   await drawer.getByRole('button', { name: /^Pause/ }).click();
   const question = page.getByRole('dialog', { name: /pause/i });
   await question.getByRole('button', { name: /^Pause/ }).click();

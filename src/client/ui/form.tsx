@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { clsx } from 'clsx';
 import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DialogButtons } from './dialog-buttons';
 import { askIfMissing, showIssues } from './form-issues';
 import { Field } from './public/field';
@@ -10,6 +10,9 @@ import { Field } from './public/field';
 /** Sets up a form that sends the text as typed, because the schema's output is in cents or other units of the server. */
 export const useTextForm = <Input extends FieldValues>(schema: z.ZodType<unknown, Input>, defaultValues: DefaultValues<Input>) =>
   useForm<Input, unknown, Input>({ resolver: zodResolver(schema, undefined, { raw: true }), defaultValues });
+
+/** Accepts an empty field beside what the schema reads. */
+export const orBlank = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema]);
 
 /** Sets up a form that sends what the schema reads from the text. */
 export const useSchemaForm = <Input extends FieldValues, Output>(schema: z.ZodType<Output, Input>, defaultValues: DefaultValues<Input>) =>

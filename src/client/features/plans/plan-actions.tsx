@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { addDays } from '../../../shared/calendar-day';
 import { type Plan, planEnd, planPause } from '../../../shared/plans-schemas';
 import { getToday } from '../../clock';
@@ -6,7 +6,7 @@ import { AcceptPlan, formatPlanned } from '../../plan-steps';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
-import { SaveForm, TextField, useTextForm } from '../../ui/form';
+import { orBlank, SaveForm, TextField, useTextForm } from '../../ui/form';
 import { MutationButton, useAction } from '../../ui/mutation-button';
 import { formatLongDay } from '../../ui/times';
 
@@ -63,7 +63,7 @@ const PausePlan = ({ plan }: PlanProps) => (
 );
 
 type FormProps = { plan: Plan; onDone: () => void };
-const pauseFields = planPause.pick({ until: true });
+const pauseFields = z.object({ until: orBlank(planPause.shape.until) });
 
 function PauseForm({ plan: { id, clientName }, onDone }: FormProps) {
   const form = useTextForm(pauseFields, { until: '' });
