@@ -143,6 +143,21 @@ describe('a cancelled booking', () => {
     expect(await listTodos(shop)).toEqual([refund('$20.00')]);
   });
 
+  test('keeps a deposit that was refunded in full', async ({ shop }) => {
+    await openWithPaid(shop, '50.00');
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: '50.00' });
+    await WAYS['by the office'](shop);
+    expect(states(shop)).toEqual(['cancelled', true]);
+    expect(await listTodos(shop)).toEqual([]);
+  });
+
+  test('needs no live deposit', async ({ shop }) => {
+    await openWithPaid(shop, null);
+    await shop.admin.invoices.delete({ id: 1 });
+    await WAYS['by the office'](shop);
+    expect(states(shop)).toEqual(['cancelled', false]);
+  });
+
   test('is not cancelled if its to-do cannot be stored', async ({ shop }) => {
     await openWithPaid(shop, '50.00');
     shop.db.$client.exec("create trigger stuck before insert on todos begin select raise(abort, 'stuck'); end");

@@ -152,6 +152,13 @@ describe('the invoice of a booking with a deposit', () => {
     expectSound(shop);
   });
 
+  test('stays a draft with only the estimate, also if the deposit was all of it', async () => {
+    const shop = await openWithDeposit({ deposit: { amount: '119.00' }, price: null });
+    shop.db.update(appointmentBookings).set({ isFirstBooking: false, totalAmountCents: 10_000 }).run();
+    expect(await bill(shop)).toMatchObject({ totalAmount: '0.00', status: 'draft' });
+    expectSound(shop);
+  });
+
   test('is refused for a deposit above the price', async () => {
     const shop = await openWithDeposit({ price: '20.00' });
     await expect(bill(shop)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('more than this invoice') });
@@ -168,15 +175,15 @@ describe('an invoice that the office writes itself', () => {
     expect(form).toMatchObject({ subtotal: '107.98', deposit: '42.02', suggested: null });
     expect(await shop.admin.invoices.create(form)).toMatchObject({ subtotal: '85.48', totalAmount: '101.73', status: 'pending' });
     expect(deducted(shop)).toEqual([1]);
+    expect((await (await openWithout({})).admin.invoices.forJob(job)).deposit).toBeNull();
     expectSound(shop);
   });
 
   test.for([
-    ['line items', { subtotal: '100.00', items: [{ description: 'Windows', price: '100.00' }] }, '57.98'],
-    ['another subtotal, which is what is left', { subtotal: '60.00' }, '60.00'],
+    ['line items', { subtotal: '100.00', items: [{ description: 'Windows', price: '100.00' }] }, '42.98'],
+    ['another subtotal, which is what is left before offers', { subtotal: '60.00' }, '44.70'],
   ] as const)('deducts the deposit from %s', async ([, sent, subtotal]) => {
     const shop = await openWithDeposit();
-    shop.db.update(appointmentBookings).set({ isFirstBooking: false }).run();
     const form = await shop.admin.invoices.forJob({ workOrderId: 1 });
     expect(await shop.admin.invoices.create({ ...form, ...sent, items: 'items' in sent ? [...sent.items] : [] })).toMatchObject({
       subtotal,
