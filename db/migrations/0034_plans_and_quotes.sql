@@ -238,6 +238,8 @@ ALTER TABLE `work_orders` ADD `detached` integer DEFAULT false NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `work_orders` ADD `overbooked` integer DEFAULT false NOT NULL;
 --> statement-breakpoint
+ALTER TABLE `work_orders` ADD `discount_percent` real DEFAULT 0 NOT NULL;
+--> statement-breakpoint
 CREATE UNIQUE INDEX `work_orders_plan` ON `work_orders` (`plan_id`,`plan_date`) WHERE plan_id is not null;
 --> statement-breakpoint
 CREATE TABLE `__new_clients` (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ASSIGNMENT_STATUSES, DONE_STATUSES, OPEN_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { PHOTO_KINDS } from '../../src/shared/job-photos';
 import { isMoney, isNotNegative, isOneOf, quoteWords } from './checks';
@@ -71,6 +71,8 @@ export const workOrders = sqliteTable(
     detached: integer({ mode: 'boolean' }).notNull().default(false),
     /** Too few people are free at its time. */
     overbooked: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The plan's discount when this visit was last in line with it, so that later changes of the plan leave finished visits alone. */
+    discountPercent: real().notNull().default(0),
   },
   (table) => [
     check('work_orders_status', isOneOf(table.status, WORK_ORDER_STATUSES)),

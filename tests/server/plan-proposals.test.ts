@@ -66,7 +66,14 @@ describe('accepting a proposal', () => {
     expect(plan.visits?.[0]).toEqual({ date: '2026-11-24', on: '2026-11-24', status: 'planned', workOrderId: 1, overbooked: false });
     const orders = shop.rows(workOrders);
     expect(orders).toHaveLength(6);
-    expect(orders[0]).toMatchObject({ planId: 1, planDate: '2026-11-24', totalAmountCents: 14000, crewSize: 2, detached: false });
+    expect(orders[0]).toMatchObject({
+      planId: 1,
+      planDate: '2026-11-24',
+      totalAmountCents: 14000,
+      discountPercent: 10,
+      crewSize: 2,
+      detached: false,
+    });
     expect(orders[1]).toMatchObject({ planId: 1, planDate: '2026-12-01', totalAmountCents: 14000, crewSize: 2 });
     await expect(shop.admin.plans.accept({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -69,7 +69,8 @@ function adoptFirst(ctx: Ctx, plan: PlanRow, { order }: FirstJob): void {
   adoptVisit(ctx, order.id, day);
   const job = listVisitJobs(ctx, plan.id).find((visit) => visit.id === order.id);
   const price = plan.priceCents === null ? {} : { totalAmountCents: plan.priceCents };
-  if (job && findKeptReason(ctx, job) === null) changeVisit(ctx, order.id, { ...price, crewSize: plan.crewSize });
+  if (job && findKeptReason(ctx, job) === null)
+    changeVisit(ctx, order.id, { ...price, discountPercent: plan.discountPercent, crewSize: plan.crewSize });
   // Later changes of the plan would remove a visit that is not on one of its days.
   if (!isRuleDay(plan, day.planDate)) detachVisit(ctx, order.id);
 }

@@ -29,6 +29,7 @@ export type VisitValues = {
   scheduledDate: string;
   estimatedDuration: number;
   totalAmountCents: number | null;
+  discountPercent: number;
   crewSize: number;
   notes: string | null;
 };
@@ -41,7 +42,7 @@ const visitsInsert = preparedRows<{ id: number }>(
   'work_orders',
   [
     ...['plan_id', 'plan_date', 'work_order_id', 'client_id', 'address_id', 'service_type', 'scheduled_date', 'estimated_duration'],
-    ...['total_amount_cents', 'crew_size', 'notes', 'overbooked', 'visit_token', 'created_at', 'updated_at'],
+    ...['total_amount_cents', 'discount_percent', 'crew_size', 'notes', 'overbooked', 'visit_token', 'created_at', 'updated_at'],
   ],
   'on conflict (plan_id, plan_date) where plan_id is not null do nothing returning id',
 );
@@ -85,8 +86,8 @@ export function insertVisits(
   const rows = visits.map(({ planDate, scheduledDate }, place) => ({
     ...{ plan_id: planId, plan_date: planDate, work_order_id: workOrderIds[place], scheduled_date: scheduledDate },
     ...{ client_id: shared.clientId, address_id: shared.addressId, service_type: serviceType, estimated_duration: minutes },
-    ...{ total_amount_cents: shared.totalAmountCents, crew_size: people, notes: shared.notes, visit_token: newVisitToken() },
-    ...{ overbooked: isFull({ begins: scheduledDate, minutes, people }), created_at: at, updated_at: at },
+    ...{ total_amount_cents: shared.totalAmountCents, discount_percent: shared.discountPercent, crew_size: people, notes: shared.notes },
+    ...{ overbooked: isFull({ begins: scheduledDate, minutes, people }), visit_token: newVisitToken(), created_at: at, updated_at: at },
   }));
   const ids = visitsInsert(ctx.db, rows).map(({ id }) => id);
   recordActivities(

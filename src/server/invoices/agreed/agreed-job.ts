@@ -33,7 +33,7 @@ const addUp = (items: Items): number => items.reduce((cents, { price, quantity }
  * Returns what a quoted job charges before its deposits: the lines of the quote, the difference to a price that the office changed since,
  * and the discount of its plan. Undefined for a visit of a plan whose price is not that of the quote.
  */
-function findQuotedCharge(ctx: Ctx, { totalAmount, planId }: NonNullable<Job['order']>, quote: Quote): Items | undefined {
+function findQuotedCharge(ctx: Ctx, { id, totalAmount }: NonNullable<Job['order']>, quote: Quote): Items | undefined {
   const quoted = listQuoted(ctx, quote);
   const change = totalAmount === null ? 0 : (parseCents(totalAmount) ?? 0) - addUp(quoted);
   if (change !== 0 && quote.planId !== null) return undefined;
@@ -41,7 +41,7 @@ function findQuotedCharge(ctx: Ctx, { totalAmount, planId }: NonNullable<Job['or
   return [
     ...quoted,
     ...(change === 0 ? [] : [{ ...difference, ...(change < 0 && { isDeduction: true }) }]),
-    ...[findPlanDiscount(ctx, planId, addUp(quoted) + change) ?? []].flat(),
+    ...[findPlanDiscount(ctx, id, addUp(quoted) + change) ?? []].flat(),
   ];
 }
 

@@ -25,6 +25,7 @@ export const toVisitValues = (plan: PlanValues) => ({
   serviceType: plan.serviceType,
   estimatedDuration: plan.minutes,
   totalAmountCents: plan.priceCents,
+  discountPercent: plan.discountPercent,
   crewSize: plan.crewSize,
   notes: plan.notes,
 });
