@@ -36,6 +36,16 @@ test('starts with the price less the deposit, and says so', async ({ office }) =
   expect(await getMade(office)).toMatchObject({ subtotal: '107.98', totalAmount: '128.50' });
 });
 
+test('shows the offer of the whole price, not of what is left of it', async ({ office }) => {
+  await addJobWithDeposit(office, 150_00);
+  office.db.$client.exec('update appointment_bookings set is_first_booking = 1');
+  openPage('/invoices?new=1&order=1');
+  expect(await screen.findByText('$85.48')).toBeVisible();
+  expect(summary().getByText(/22\.50/)).toBeVisible();
+  await create();
+  expect((await getMade(office)).items.map(({ price }) => price)).toEqual(['150.00', '-42.02', '-22.50']);
+});
+
 test('has the whole price in its first line, from which the deposit comes off', async ({ office }) => {
   await addJobWithDeposit(office, 150_00);
   openPage('/invoices?new=1&order=1');
