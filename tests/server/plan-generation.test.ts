@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outbox, planExceptions, plans, workOrderAssignments, workOrders } from '../../db/schema';
+import { checkPeopleAgain } from '../../src/server/dispatch/plan-visits/detaching';
 import { addMember } from '../support/field';
 import { listVisits, openWithClient, openWithPlan, WEEKLY } from '../support/plans';
 import { insertRow } from '../support/rows';
@@ -96,4 +97,20 @@ test('creates each visit once if it is asked 20 times at once', async () => {
   const reports = await Promise.all(Array.from({ length: 20 }, () => shop.admin.plans.generate()));
   expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(17);
   expect([await listVisits(shop, 1), await listVisits(shop, 2)].map((visits) => visits.length)).toEqual([6, 11]);
+});
+
+test('checks overbooked visits again 50 at a time, so that requests are answered meanwhile', async () => {
+  const shop = await openWithClient();
+  for (let job = 1; job <= 60; job++)
+    insertRow(shop.db, 'work_orders', {
+      ...{ work_order_id: `WO-${job}`, scheduled_date: `2026-12-01T18:${10 + (job % 50)}:00.000Z`, overbooked: 1, crew_size: 1 },
+      ...{ assigned_team_member_id: null, inquiry_id: null },
+    });
+  await shop.admin.settings.save({ crewCap: 100 });
+  const marked = () => shop.rows(workOrders).filter(({ overbooked }) => overbooked).length;
+  const before = marked();
+  const done = checkPeopleAgain(shop.ctx);
+  const meanwhile = marked();
+  await done;
+  expect([before, meanwhile]).toEqual([60, 10 + marked()]);
 });

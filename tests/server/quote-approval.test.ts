@@ -70,6 +70,24 @@ describe('approving a quote', () => {
     assertSound(shop);
   });
 
+  test.each([
+    ['becomes a visit of the plan on a day of its rule', '2026-11-24T21:00:00.000Z', ['2026-11-24T17:00:00.000Z', 'scheduled', 1]],
+    ['is cancelled on another day', '2026-11-25T21:00:00.000Z', ['2026-11-25T21:00:00.000Z', 'cancelled', null]],
+  ] as const)('makes a plan, and the job that the office made %s', async (_what, scheduledDate, job) => {
+    const shop = openShop();
+    const plan = { rrule: 'FREQ=WEEKLY;BYDAY=TU', startDate: '2026-11-24', startTime: '10:00' };
+    const quote = await send(shop, { plan });
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate, confirm: true });
+    await approve(shop, quote);
+    const { rows } = await shop.admin.dispatch.listWorkOrders({});
+    expect(rows.filter(({ id }) => id === 1).map((row) => [row.scheduledDate, row.status, row.planId])).toEqual([job]);
+    const open = rows.filter(({ status }) => status === 'scheduled').map((row) => row.planDate);
+    expect([open.length, new Set(open).size, open.includes(null)]).toEqual([6, 6, false]);
+    expect(rows.filter(({ totalAmount }) => totalAmount === '140.00')).toHaveLength(6);
+    assertSound(shop);
+  });
+
   test('keeps a waiting draft of the next version from being changed', async () => {
     const shop = openShop();
     const quote = await send(shop);

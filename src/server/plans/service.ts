@@ -4,16 +4,18 @@ import { inTransaction } from '../../../db/client';
 import { readPage } from '../../../db/prepared';
 import { plans, teamMembers } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
-import { FIRST_JOB_DAY, MOST_DAYS_AHEAD } from '../../shared/dispatch';
+import { FIRST_JOB_DAY, MOST_DAYS_AHEAD, type WorkOrder } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { Plan, PlanInput, planList, planListInput } from '../../shared/plans-schemas';
-import { businessDay } from '../../shared/time';
+import { businessDay, businessInstant } from '../../shared/time';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
-import { getPlanRow, listPlanRows, toPlan } from './rows';
+import { adoptVisit, changeVisit } from '../dispatch/plan-visits/visits';
+import { getPlanRow, listPlanRows, type PlanRow, readChecklist, toPlan } from './rows';
 import { recordPlan } from './statuses';
 import { listVisits } from './visits/days';
-import { fillVisits } from './visits/generation';
+import { fillVisits, toVisitValues } from './visits/generation';
+import { isRuleDay } from './visits/recurrence';
 
 /** Returns a plan with its visits. Throws NOT_FOUND. */
 export function getPlan(ctx: Ctx, id: number): Plan {
@@ -43,14 +45,26 @@ export function assertPlannable(
   if (!member) throw new DomainError('NOT_FOUND', 'This team member does not exist.');
 }
 
-/** Origin of a plan: a row of an import, an edit that split another plan, or a booking that only proposes it. */
-type Source = { importKey?: string; parentPlanId?: number; isProposed?: boolean };
+/**
+ * Origin of a plan: a row of an import, an edit that split another plan, or a booking that only proposes it. `waitingJob` becomes a visit of
+ * the plan if it is on one of its days.
+ */
+type Source = { importKey?: string; parentPlanId?: number; isProposed?: boolean; waitingJob?: WorkOrder | undefined };
+
+/** Makes an untouched job the visit of its day, with the values of the plan, unless the plan does not serve that day. */
+function adoptJob(ctx: Ctx, plan: PlanRow, { id, scheduledDate }: WorkOrder): void {
+  const planDate = businessDay(scheduledDate);
+  if (!isRuleDay(plan, planDate)) return;
+  adoptVisit(ctx, id, { planId: plan.id, planDate });
+  const time = { scheduledDate: businessInstant(planDate, plan.startTime) };
+  changeVisit(ctx, id, { ...toVisitValues(plan), ...time, checklist: readChecklist(plan) });
+}
 
 /**
  * Creates a plan with its visits of the next six weeks. Returns the earlier plan if the row of an import has one. Throws NOT_FOUND for the
  * client, address or member, and BAD_REQUEST for days out of bounds.
  */
-export function createPlan(ctx: Ctx, input: PlanInput, { importKey, parentPlanId, isProposed = false }: Source = {}): Plan {
+export function createPlan(ctx: Ctx, input: PlanInput, { importKey, parentPlanId, isProposed = false, waitingJob }: Source = {}): Plan {
   return inTransaction(ctx.db, () => {
     const known =
       importKey === undefined ? undefined : ctx.db.select({ id: plans.id }).from(plans).where(eq(plans.importKey, importKey)).get();
@@ -74,7 +88,9 @@ export function createPlan(ctx: Ctx, input: PlanInput, { importKey, parentPlanId
       .returning({ id: plans.id })
       .get();
     recordPlan(ctx, isProposed ? 'proposed' : 'created', id, { serviceType: input.serviceType });
-    fillVisits(ctx, getPlanRow(ctx, id));
+    const plan = getPlanRow(ctx, id);
+    if (waitingJob) adoptJob(ctx, plan, waitingJob);
+    fillVisits(ctx, plan);
     return getPlan(ctx, id);
   });
 }

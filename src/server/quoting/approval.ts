@@ -10,7 +10,9 @@ import { getTaxTerms, ratesAtIssue, splitTaxable, type TaxedSums } from '../../s
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient, getRow as getClientRow } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
-import { makeQuotedJob } from '../dispatch/quoted/jobs';
+import { listCrew } from '../dispatch/crews';
+import { cancelReplacedJob, findWaitingJob, makeQuotedJob } from '../dispatch/quoted/jobs';
+import { getWorkOrder } from '../dispatch/work-orders';
 import { issueDeposit } from '../invoices/agreed/deposit-invoice';
 import { queueQuoteApproved } from '../mail/messages/priced-quote';
 import { createPlan } from '../plans/service';
@@ -135,7 +137,11 @@ function createWork(
       minutes: minutes || DEFAULT_DURATION_MINUTES,
     };
     const rule = { rrule, startDate, startTime, holidayRule: 'skip', billing: 'visit' } as const;
-    const plan = createPlan(ctx, { ...place, ...rule, ...price, notes, checklist: components.slice(0, MOST_TASKS), crewSize: 1 });
+    const waitingJob = findWaitingJob(ctx, row.inquiryId);
+    const crewSize = Math.max(1, waitingJob ? listCrew(ctx, waitingJob.id).length : 0);
+    const given = { ...place, ...rule, ...price, notes, checklist: components.slice(0, MOST_TASKS), crewSize };
+    const plan = createPlan(ctx, given, { waitingJob });
+    if (waitingJob && getWorkOrder(ctx, waitingJob.id).planId === null) cancelReplacedJob(ctx, waitingJob);
     return { planId: plan.id, workOrderId: null };
   }
   const description = `Quote ${row.number}`;

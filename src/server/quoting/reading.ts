@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { countRows, isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
 import { quoteLines, quotes } from '../../../db/schema';
@@ -138,23 +139,31 @@ export const getQuote = (ctx: Ctx, { id }: { id: number }): PricedQuote => toQuo
 /** Returns the quote of a link. Throws NOT_FOUND. */
 export const getQuoteByToken = (ctx: Ctx, { token }: { token: string }): PublicQuote => toPublicQuote(ctx, getRowByToken(ctx, token));
 
-/** Returns a page of quotes, newest first, each version as its own row. */
+/** Returns a page of quotes, newest first, each version as its own row. The status is the shown one, see {@link getStatusOn}. */
 export function listPricedQuotes(ctx: Ctx, input: z.output<typeof pricedQuoteList>): z.output<typeof pricedQuotes> {
   const { status, clientId, inquiryId, limit, cursor } = input;
-  const query = ctx.db
-    .select()
-    .from(quotes)
-    .where(
-      and(
-        status && eq(quotes.status, status),
-        clientId === undefined ? undefined : eq(quotes.clientId, clientId),
-        inquiryId === undefined ? undefined : eq(quotes.inquiryId, inquiryId),
-        isBefore(quotes.id, cursor),
-      ),
-    )
-    .orderBy(desc(quotes.id));
+  const today = businessDay(ctx.now());
+  const select = (isShown?: SQL) =>
+    ctx.db
+      .select()
+      .from(quotes)
+      .where(
+        and(
+          isShown,
+          clientId === undefined ? undefined : eq(quotes.clientId, clientId),
+          inquiryId === undefined ? undefined : eq(quotes.inquiryId, inquiryId),
+          isBefore(quotes.id, cursor),
+        ),
+      );
+  const isStored = status && eq(quotes.status, status);
+  const [sent, viewed] = EXPIRING_QUOTE_STATUSES.map((open) => select(and(eq(quotes.status, open), lt(quotes.validUntil, today))));
+  const query =
+    status === 'expired' && sent && viewed
+      ? // Three ordered searches, which SQLite merges without a sort.
+        unionAll(select(isStored), sent, viewed)
+      : select(and(isStored, status && isOneOf(EXPIRING_QUOTE_STATUSES, status) ? gte(quotes.validUntil, today) : undefined));
   return readPage(
-    query,
+    query.orderBy(desc(quotes.id)),
     limit,
     ({ id }) => id,
     (rows) => toQuotes(ctx, rows),

@@ -1,10 +1,11 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { inTransaction } from '../../../../db/client';
 import { workOrders } from '../../../../db/schema';
 import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
 import { isOverbooked } from '../../calendar/capacity';
 import type { Ctx } from '../../context';
-import { getWorkOrder, recordOrder } from '../work-orders';
+import { getWorkOrder, getWorkOrders, recordOrder, toIds } from '../work-orders';
 
 /** Returns whether too few people are free for a job at its time. */
 export const lacksPeople = (ctx: Ctx, { id, scheduledDate: begins, estimatedDuration, crewSize: people }: WorkOrder): boolean =>
@@ -23,18 +24,29 @@ export function detachVisit(ctx: Ctx, id: number): void {
   if (!order.detached) recordOrder(ctx, 'workOrder.detached', id, { planId: order.planId });
 }
 
-/** Takes the mark off the visits to come for which enough people are free by now. */
-export function checkPeopleAgain(ctx: Ctx): void {
+/** Takes the mark off jobs for which enough people are free by now. */
+function unmark(ctx: Ctx, ids: readonly number[]): void {
   inTransaction(ctx.db, () => {
-    const isMarked = and(
-      eq(workOrders.overbooked, true),
-      gt(workOrders.scheduledDate, ctx.now().toISOString()),
-      inArray(workOrders.status, OPEN_STATUSES),
-    );
-    for (const { id } of ctx.db.select({ id: workOrders.id }).from(workOrders).where(isMarked).all()) {
-      if (lacksPeople(ctx, getWorkOrder(ctx, id))) continue;
-      ctx.db.update(workOrders).set({ overbooked: false }).where(eq(workOrders.id, id)).run();
-      recordOrder(ctx, 'workOrder.staffed', id);
+    for (const order of getWorkOrders(ctx, ids)) {
+      if (!order.overbooked || lacksPeople(ctx, order)) continue;
+      ctx.db.update(workOrders).set({ overbooked: false }).where(eq(workOrders.id, order.id)).run();
+      recordOrder(ctx, 'workOrder.staffed', order.id);
     }
   });
+}
+
+/** Visits that one transaction checks. */
+const A_BATCH = 50;
+/** Takes the mark off the visits to come for which enough people are free by now. Requests are answered between its batches. */
+export async function checkPeopleAgain(ctx: Ctx, shouldStop = () => false): Promise<void> {
+  const isMarked = and(
+    eq(workOrders.overbooked, true),
+    gt(workOrders.scheduledDate, ctx.now().toISOString()),
+    inArray(workOrders.status, OPEN_STATUSES),
+  );
+  const ids = toIds(ctx.db.select({ id: workOrders.id }).from(workOrders).where(isMarked).all());
+  for (let start = 0; start < ids.length && !shouldStop(); start += A_BATCH) {
+    unmark(ctx, ids.slice(start, start + A_BATCH));
+    await breathe();
+  }
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../../db/client';
 import { jobComponents, workOrders } from '../../../../db/schema';
 import { getPhase, type WorkOrder } from '../../../shared/dispatch';
 import type { Ctx } from '../../context';
-import { insertJobComponent, planWorkOrder, updateWorkOrder } from '../service';
+import { insertJobComponent, planWorkOrder, setWorkOrderStatus, updateWorkOrder } from '../service';
 import { getWorkOrder } from '../work-orders';
 
 type Component = { component: string; estimatedTime?: number | undefined };
@@ -22,7 +22,7 @@ export type QuotedWork = {
 
 const IS_UNQUOTED = sql`not exists (select 1 from quotes where quotes.work_order_id = work_orders.id)`;
 /** Finds the job that the office made from a quote request, if it has not begun, is not billed and belongs to no other quote. */
-function findWaitingJob(ctx: Ctx, inquiryId: number | null): WorkOrder | undefined {
+export function findWaitingJob(ctx: Ctx, inquiryId: number | null): WorkOrder | undefined {
   if (inquiryId === null) return undefined;
   const newest = ctx.db
     .select({ id: workOrders.id })
@@ -59,3 +59,7 @@ export function makeQuotedJob(ctx: Ctx, work: QuotedWork): WorkOrder {
     );
   });
 }
+
+/** Cancels the job that the office made from a quote request whose client approved a plan that does not serve its day. */
+export const cancelReplacedJob = (ctx: Ctx, { id }: WorkOrder): WorkOrder =>
+  setWorkOrderStatus(ctx, { id, status: 'cancelled', reason: 'Regular visits take its place.' });

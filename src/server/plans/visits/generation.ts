@@ -95,6 +95,6 @@ export async function generateVisits(ctx: Ctx, shouldStop = () => false): Promis
     if (shouldStop()) break;
     batch = generateBatch(ctx, batch.last);
   }
-  checkPeopleAgain(ctx);
+  await checkPeopleAgain(ctx, shouldStop);
   return report;
 }
