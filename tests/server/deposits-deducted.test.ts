@@ -220,7 +220,7 @@ describe('jobs that are billed together or by themselves', () => {
       .insert(plans)
       .values({ ...rule, clientId: 1, serviceType: 'residential', createdAt: at, updatedAt: at })
       .run();
-    shop.db.update(workOrders).set({ planId: 1, planDate: '2026-11-24' }).run();
+    shop.db.update(workOrders).set({ planId: 1, planDate: '2026-11-24', discountPercent: 10 }).run();
     await billPlanVisits(shop.ctx);
     const invoice = await shop.admin.invoices.get({ id: 2 });
     expect(invoice.items.map(({ price }) => price)).toEqual(['150.00', '-15.00', '-42.02', '-20.25']);
