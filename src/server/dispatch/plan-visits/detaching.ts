@@ -5,10 +5,11 @@ import { workOrders } from '../../../../db/schema';
 import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
 import { isOverbooked } from '../../calendar/capacity';
 import type { Ctx } from '../../context';
-import { getWorkOrder, getWorkOrders, recordOrder, toIds } from '../work-orders';
+import { getWorkOrder, recordOrder, toIds } from '../work-orders';
 
+type Need = Pick<WorkOrder, 'id' | 'scheduledDate' | 'estimatedDuration' | 'crewSize'>;
 /** Returns whether too few people are free for a job at its time. */
-export const lacksPeople = (ctx: Ctx, { id, scheduledDate: begins, estimatedDuration, crewSize: people }: WorkOrder): boolean =>
+export const lacksPeople = (ctx: Ctx, { id, scheduledDate: begins, estimatedDuration, crewSize: people }: Need): boolean =>
   isOverbooked(ctx, { begins, minutes: estimatedDuration || DEFAULT_DURATION_MINUTES, people, replaces: { workOrderId: id } });
 
 /**
@@ -24,11 +25,18 @@ export function detachVisit(ctx: Ctx, id: number): void {
   if (!order.detached) recordOrder(ctx, 'workOrder.detached', id, { planId: order.planId });
 }
 
+const NEED = {
+  id: workOrders.id,
+  scheduledDate: workOrders.scheduledDate,
+  estimatedDuration: workOrders.estimatedDuration,
+  crewSize: workOrders.crewSize,
+};
+const isStillMarked = (ids: readonly number[]) => and(inArray(workOrders.id, ids), eq(workOrders.overbooked, true));
 /** Takes the mark off jobs for which enough people are free by now. */
 function unmark(ctx: Ctx, ids: readonly number[]): void {
   inTransaction(ctx.db, () => {
-    for (const order of getWorkOrders(ctx, ids)) {
-      if (!order.overbooked || lacksPeople(ctx, order)) continue;
+    for (const order of ctx.db.select(NEED).from(workOrders).where(isStillMarked(ids)).all()) {
+      if (lacksPeople(ctx, order)) continue;
       ctx.db.update(workOrders).set({ overbooked: false }).where(eq(workOrders.id, order.id)).run();
       recordOrder(ctx, 'workOrder.staffed', order.id);
     }
