@@ -248,6 +248,7 @@ describe('places', () => {
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',
       'src/server/plans/visits/generation.ts',
+      'src/server/dispatch/plan-visits/detaching.ts',
       'src/server/data/imports.ts',
       'src/server/data/sheet.ts',
       // Streams changes to open screens.
