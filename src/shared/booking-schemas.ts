@@ -23,6 +23,7 @@ import {
   requiredAddress,
   requiredEmail,
   requiredLine,
+  requiredPhone,
   smsConsent,
 } from './text';
 import { daySchema } from './time-input';
@@ -68,7 +69,7 @@ export const bookingSubmission = z.object({
   slotId: idSchema,
   clientName: requiredLine(120),
   clientEmail: requiredEmail,
-  clientPhone: requiredLine(40),
+  clientPhone: requiredPhone,
   clientAddress: requiredAddress(240),
   serviceType: optionalLine(60),
   specialRequests: optionalText(4000),
@@ -218,7 +219,7 @@ export const waitlistSubmission = z.object({
     .transform((timeSlot) => timeSlot ?? null),
   clientName: requiredLine(120),
   clientEmail: requiredEmail,
-  clientPhone: requiredLine(40),
+  clientPhone: requiredPhone,
   clientAddress: requiredAddress(240),
   ...personGuard,
 });

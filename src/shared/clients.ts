@@ -11,6 +11,7 @@ import {
   idSchema,
   numberInput,
   optionalLine,
+  optionalPhone,
   optionalText,
   pageInput,
   requiredAddress,
@@ -45,7 +46,7 @@ const accessNotes = {
 };
 export const accessNotesInput = z.object(accessNotes);
 
-const contact = { email: emailOrNull, phone: optionalLine(40) };
+const contact = { email: emailOrNull, phone: optionalPhone };
 const contactInput = z.object(contact);
 type Contact = z.output<typeof contactInput>;
 /** The error for a client with neither a phone number nor an e-mail address. */

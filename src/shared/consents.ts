@@ -3,7 +3,7 @@ import { CONSENT_BASES, type ConsentBasis } from './automation';
 import { addMonths } from './calendar-periods';
 import type { PageCompany } from './company';
 import { pageSchema } from './page';
-import { isPhone } from './phone';
+import { cleanPhone, isPhone } from './phone';
 import { idSchema, requiredEmail, requiredLine, tooLong } from './text';
 import { businessDay, businessDayBounds } from './time';
 
@@ -35,6 +35,7 @@ export const CONSENT_PHONE = 'Please enter a valid phone number, such as (250) 5
 const phoneInput = z
   .string('Please enter text.')
   .max(40, tooLong(40))
+  .transform(cleanPhone)
   .refine((text) => text.trim() === '' || isPhone(text), CONSENT_PHONE)
   .nullish()
   .transform((text) => text?.trim() || null);

@@ -8,12 +8,12 @@ import { idempotencyKey, methodInput, optionalEmail, page, requiredDay, required
 import { offerRemoval } from './offers';
 import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { PAYMENT_METHODS } from './store-options';
-import { byId, idSchema, MISSING, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, MISSING, optionalAddress, optionalLine, optionalPhone, optionalText, requiredEmail, requiredLine } from './text';
 
 const invoiceFields = z.object({
   customerName: requiredLine(120),
   customerEmail: optionalEmail,
-  customerPhone: optionalLine(40),
+  customerPhone: optionalPhone,
   customerAddress: optionalAddress(400),
   serviceType: requiredLine(60),
   serviceDescription: optionalText(4000),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalEmail } from './money-fields';
 import { FIRST_BOOKING_RATE, OFFERS, type Offer, REFERRAL_CENTS } from './offer-terms';
 import { applyRate } from './store-sums';
-import { idSchema, optionalLine, requiredLine } from './text';
+import { idSchema, optionalLine, optionalPhone, requiredLine } from './text';
 
 /** Capitals and digits without the ones that look alike: 0 and O, 1, I and L. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -45,7 +45,7 @@ export const promiseQuestion = z.object({
   workOrderId: idSchema.nullish(),
   bookingId: idSchema.nullish(),
   customerEmail: optionalEmail,
-  customerPhone: optionalLine(40),
+  customerPhone: optionalPhone,
 });
 const promisedOfferSchema = invoiceOfferSchema.pick({ offer: true, referralId: true, description: true, reason: true });
 export type PromisedOffer = z.output<typeof promisedOfferSchema>;

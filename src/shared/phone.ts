@@ -3,6 +3,16 @@ const EXTENSION = /[\s,;]*(?:extension|ext|poste|x|#)[\s.:]*(\d{1,7})\s*$/i;
 /** Digits with common separators; U+2010, U+2011 and U+2013 are hyphens and the en dash. */
 const NUMBER = /^\s*\+?[\d\s().\-/\u2010\u2011\u2013]+$/;
 
+/**
+ * Returns a phone number with ordinary digits, spaces and hyphens, and without the invisible marks that some address books copy with it.
+ * Stored numbers have this form, so that `phoneKey` of db/schema/checks.ts matches the same number wherever it was copied from.
+ */
+export const cleanPhone = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-');
+
 export function splitPhone(phone: string): { number: string; digits: string; extension: string | undefined } {
   const number = phone.replace(EXTENSION, '');
   return { number, digits: number.replace(/\D/g, ''), extension: EXTENSION.exec(phone)?.[1] };

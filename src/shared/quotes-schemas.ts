@@ -7,7 +7,7 @@ import {
   idSchema,
   MISSING,
   optionalAddress,
-  optionalLine,
+  optionalPhone,
   optionalText,
   pageInput,
   personGuard,
@@ -19,7 +19,7 @@ import {
 export const quoteSubmission = z.object({
   name: requiredLine(120),
   email: requiredEmail,
-  phone: optionalLine(40),
+  phone: optionalPhone,
   address: optionalAddress(240),
   serviceType: z.enum(QUOTE_SERVICE_TYPES, {
     error: (issue) =>

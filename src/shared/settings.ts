@@ -11,7 +11,7 @@ import { positionInput } from './position';
 import { SITE_PAGES, type SitePageText } from './site-pages';
 import { CHECKOUT_METHODS } from './store-options';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
-import { numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine, requiredText } from './text';
+import { numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine, requiredPhone, requiredText } from './text';
 import { clockTime } from './time-input';
 import { heroWordsSchema, sitePhotosSchema, testimonialsSchema } from './website-schemas';
 
@@ -34,7 +34,7 @@ const lines = (max: number) => z.array(requiredLine(60)).min(1, 'Please name at 
 export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
   name: requiredLine(120),
   shortName: requiredLine(40),
-  phone: requiredLine(40).refine(isPhone, COMPANY_PHONE),
+  phone: requiredPhone.refine(isPhone, COMPANY_PHONE),
   email: requiredEmail,
   street: optionalLine(120),
   city: requiredLine(60),

@@ -24,6 +24,7 @@ import {
   requiredAddress,
   requiredEmail,
   requiredLine,
+  requiredPhone,
 } from './text';
 import { daySchema } from './time-input';
 
@@ -103,7 +104,7 @@ const FULL_PHONE = /(\d\D*){7}/;
 export const orderSubmission = z.object({
   customerName: requiredLine(120),
   customerEmail: requiredEmail,
-  customerPhone: requiredLine(40).pipe(z.string().regex(FULL_PHONE, 'Please enter a full phone number, such as (250) 555-0142.')),
+  customerPhone: requiredPhone.pipe(z.string().regex(FULL_PHONE, 'Please enter a full phone number, such as (250) 555-0142.')),
   shippingAddress: requiredAddress(400),
   paymentMethod: z.enum(CHECKOUT_METHODS, `Payment Method Required: Please choose one of ${CHECKOUT_METHODS.join(', ')}.`),
   items: z

@@ -3,7 +3,19 @@ import { daysBetween } from './calendar-day';
 import { moneyInput } from './money-input';
 import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { PASSWORD_LENGTH, passwordRule } from './session-schemas';
-import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
+import {
+  byId,
+  idSchema,
+  optionalAddress,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  pageInput,
+  requiredEmail,
+  requiredLine,
+  requiredPhone,
+  tooLong,
+} from './text';
 import { clockTime, dayOrInstant, daySchema } from './time-input';
 
 export const TEAM_ROLES = ['cleaner', 'supervisor', 'manager'] as const;
@@ -54,7 +66,7 @@ const memberFields = z.object({
   firstName: requiredLine(120).transform((text) => text.trim()),
   lastName: requiredLine(120).transform((text) => text.trim()),
   email: requiredEmail,
-  phone: requiredLine(40),
+  phone: requiredPhone,
   role: z.enum(TEAM_ROLES, ROLE),
   specializations: z.array(requiredLine(60), SPECIALIZATIONS).max(20, SPECIALIZATIONS),
   isActive: z.boolean('Please say whether the member is active.'),
@@ -66,7 +78,7 @@ const memberFields = z.object({
     .transform((rate) => (rate === '' ? null : rate))
     .pipe(moneyInput.nullable()),
   emergencyContact: maybeText.pipe(optionalLine(120)),
-  emergencyPhone: maybeText.pipe(optionalLine(40)),
+  emergencyPhone: maybeText.pipe(optionalPhone),
   address: maybeText.pipe(optionalAddress(240)),
   notes: maybeText.pipe(optionalText(4000)),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from './errors';
+import { cleanPhone } from './phone';
 import { formatPostalCodes } from './postal-code';
 import { MISSING_TEXT, MISSING_TITLE } from './quotes';
 
@@ -52,6 +53,17 @@ export const optionalLine = (max: number) =>
   line(max)
     .nullish()
     .transform((text) => (text?.trim() ? text : null));
+
+const PHONE_LENGTH = 40;
+/** A required phone number as people write it; see {@link cleanPhone} for what is changed. */
+export const requiredPhone = requiredLine(PHONE_LENGTH)
+  .transform(cleanPhone)
+  .refine((text) => text.trim() !== '', MISSING);
+
+/** An optional phone number like {@link requiredPhone}; blank and null become null. */
+export const optionalPhone = optionalLine(PHONE_LENGTH)
+  .transform((text) => text && cleanPhone(text))
+  .transform((text) => (text?.trim() ? text : null));
 
 /** A required address on one line; its postal code is formatted as "V2C 1A1". */
 export const requiredAddress = (max: number) => requiredLine(max).transform(formatPostalCodes);

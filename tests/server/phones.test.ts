@@ -6,7 +6,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { afterAll, describe, expect, test } from 'vitest';
 import { phoneKey } from '../../db/schema/checks';
 import { isPossiblePhone, toE164 } from '../../src/server/consents/phones';
+import { toPhoneKey } from '../../src/server/data/import/namesakes';
 import { globalPhoneHref, isPhone, phoneHref, splitPhone } from '../../src/shared/phone';
+import { MISSING, optionalPhone, requiredPhone } from '../../src/shared/text';
 import { openShop } from '../support/shop';
 
 const sqlite = new Database(':memory:');
@@ -52,6 +54,38 @@ describe('a phone number', () => {
     ['call me', undefined],
   ])('can be sent a text: %j as %j', (text, number) => {
     expect(toE164(text)).toBe(number);
+  });
+
+  test.each([
+    ['(250) 555-0133', '(250) 555-0133'],
+    ['\u202a+1 (250) 555\u20110133\u202c', '+1 (250) 555-0133'],
+    ['250\u00a0555\u202f0133', '250 555 0133'],
+    ['250\u2014555\u22120133', '250-555-0133'],
+    ['\uff12\uff15\uff10-555-0133', '250-555-0133'],
+    ['250-555-0133 poste 5', '250-555-0133 poste 5'],
+  ])('is stored as it was typed, but with ordinary characters: %j', (typed, stored) => {
+    expect([requiredPhone.parse(typed), optionalPhone.parse(typed)]).toEqual([stored, stored]);
+    expect(keyOf(stored)).toBe('2505550133');
+    expect(toPhoneKey(typed)).toBe('2505550133');
+  });
+
+  test('is missing if it has nothing but invisible marks', () => {
+    expect(requiredPhone.safeParse('\u200b').error?.issues[0]?.message).toBe(MISSING);
+    expect(optionalPhone.parse('\u200b')).toBeNull();
+  });
+
+  test.each(['+44 20 7946 0958', '+44 (0)20 7946 0958', '020 7946 0958', '0044 20 7946 0958', '+44 20 7946 0958 ext. 7'])(
+    'matches a number of another country written as %j',
+    (text) => {
+      expect(keyOf(text)).toBe(parsePhoneNumberFromString('+442079460958')?.nationalNumber);
+    },
+  );
+
+  test('finds the client again whose phone was copied with invisible marks', async () => {
+    const shop = openShop();
+    const maria = { name: 'Maria Santos', address: '12 Seymour St, Kamloops' };
+    await shop.admin.clients.create({ ...maria, email: null, phone: '\u202a250\u2011555\u20110133\u202c' });
+    expect((await shop.admin.clients.list({ search: '+1 250 555 0133' })).rows).toMatchObject([{ phone: '250-555-0133' }]);
   });
 
   test('is compared in the database by its national number', () => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { lower } from '../../../../db/sorting';
+import { cleanPhone } from '../../../shared/phone';
 import { PHONE_LENGTH } from '../../clients/service';
 
 /** Rows with the same name that are read. */
@@ -17,10 +18,10 @@ export const isFirstOfName = (id: SQLiteColumn, name: SQLiteColumn): SQL =>
 
 /** Returns the key by which phones are compared, as `phoneKey` of db/schema/checks.ts computes it; empty for a number that is too short. */
 export function toPhoneKey(phone: string): string {
-  const key = phone
+  const key = cleanPhone(phone)
     .toLowerCase()
     .replace(/[xep#].*$/s, '')
-    .replace(/[ \-.()/+\u2010\u2011\u2013\u00a0]/g, '')
+    .replace(/[ \-.()/+]/g, '')
     .slice(-10);
   return key.length >= PHONE_LENGTH ? key : '';
 }
