@@ -62,8 +62,8 @@ export const assignmentMove = byId.extend({ teamMemberId: memberRef });
 /** Member of a crew who is to lead it. */
 export const leadChange = z.object({ assignmentId: idSchema });
 export const assignmentRelease = byId.extend({ reason: optionalLine(400) });
-/** The office's last step of an assignment: assigning or moving it, taking it back, or a status. */
-export const assignmentUndo = byId.extend({ status: z.enum([...LIVE_ASSIGNMENTS, 'released'], 'Please name the step to undo.') });
+/** The office's last step of an assignment: assigning or moving it, taking it back, making it the lead, or a status. */
+export const assignmentUndo = byId.extend({ status: z.enum([...LIVE_ASSIGNMENTS, 'released', 'led'], 'Please name the step to undo.') });
 /** New assignments of several jobs to take back. */
 export const bulkUndo = z.object({ ids: rowsInput(idSchema, MOST_ASSIGNED) });
 export const dayInput = z.object({ day: daySchema });

@@ -36,7 +36,7 @@ describe('the crew of a job', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Lead Changed', description: 'Kim Marsh leads WO-1-ABC now.' }));
     expect(office.leads()).toEqual([2]);
     lastToast()?.action?.run();
-    await waitFor(() => expect(lastToast()?.description).toBe('Dee Marsh leads WO-1-ABC now.'));
+    await waitFor(() => expect(lastToast()?.description).toBe('Dee Marsh leads WO-1-ABC again.'));
     expect(office.leads()).toEqual([1]);
   });
   test('loses a member, who can be given back their place', async () => {

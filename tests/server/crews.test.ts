@@ -89,6 +89,39 @@ describe('the lead', () => {
     expect(await getJob(shop)).toMatchObject({ assignedTeamMember: 'Kim Marsh', status: 'scheduled' });
   });
 
+  test('of before gets a job back that is under way when the change is undone', async ({ shop }) => {
+    await assignAll(shop, 1, 2);
+    await accept(shop, 1);
+    await step(shop, 1, 'enroute');
+    await step(shop, 1, 'onsite');
+    const before = await getJob(shop);
+    await shop.admin.dispatch.setLead({ assignmentId: 2 });
+    expect(await getJob(shop)).toMatchObject({ status: 'scheduled', processedDate: null });
+    shop.clock.advance(9 / 60);
+    expect(await shop.admin.dispatch.undoStep({ id: 2, status: 'led' })).toMatchObject({ id: 2, isLead: false });
+    expect(leadOf(shop)).toEqual([1]);
+    const { status, processedDate, assignedTeamMember } = before;
+    expect(status).toBe('onsite');
+    expect(await getJob(shop)).toMatchObject({ status, processedDate, assignedTeamMember });
+    expect(newLeads(shop)).toEqual([]);
+  });
+
+  test('stays when the change was not the last step, was no change of the office, or is too old to be undone', async ({ shop }) => {
+    const undo = (id: number) => shop.admin.dispatch.undoStep({ id, status: 'led' });
+    const refused = { code: 'CONFLICT', message: 'This can no longer be undone.' };
+    await assignAll(shop, 1, 2, 3);
+    await shop.admin.dispatch.setLead({ assignmentId: 2 });
+    await accept(shop, 2);
+    await expect(undo(2)).rejects.toMatchObject(refused);
+    await shop.admin.dispatch.setLead({ assignmentId: 1 });
+    await undo(1);
+    await expect(undo(2)).rejects.toMatchObject(refused);
+    await shop.admin.dispatch.setLead({ assignmentId: 3 });
+    shop.clock.advance(21 / 60);
+    await expect(undo(3)).rejects.toMatchObject(refused);
+    expect(leadOf(shop)).toEqual([3]);
+  });
+
   test('cannot be a member who has left the job', async ({ shop }) => {
     await assignAll(shop, 1, 2);
     await shop.admin.dispatch.release({ id: 2 });

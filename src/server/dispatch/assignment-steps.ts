@@ -186,13 +186,15 @@ export function releaseOrder(ctx: Ctx, workOrderId: number, reason: string | nul
   for (const row of listCrew(ctx, workOrderId).reverse()) endAssignment(ctx, row, 'released', reason);
 }
 
-/** Makes a member of a crew its lead; the job's state follows them. A repeat changes nothing. Throws NOT_FOUND and CONFLICT. */
+/** Makes a member of a crew its lead; the job's state follows them, which the office can undo. A repeat changes nothing. Throws NOT_FOUND and CONFLICT. */
 export function setLead(ctx: Ctx, { assignmentId }: z.output<typeof leadChange>): Assignment {
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, assignmentId);
     assertLive(row, 'the lead');
     const lead = findLead(ctx, row.workOrderId);
-    if (lead?.id !== row.id) makeLead(ctx, getWorkOrder(ctx, row.workOrderId), row, lead);
+    const order = getWorkOrder(ctx, row.workOrderId);
+    if (lead && lead.id !== row.id)
+      makeLead(ctx, order, row, lead, { status: order.status, processedDate: order.processedDate, leadId: lead.id });
     return toAssignment(ctx, getAssignmentRow(ctx, row.id));
   });
 }

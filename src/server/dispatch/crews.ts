@@ -65,12 +65,15 @@ export function followLead(ctx: Ctx, order: WorkOrder, lead: AssignmentRow | und
     .run();
 }
 
+/** The log of a change of the lead that the office can undo. */
+export type BeforeLead = Pick<WorkOrder, 'status' | 'processedDate'> & { leadId: number };
+
 /** Makes a member of the crew its lead, in the place of `former` if they are still in the crew. Call it inside a transaction. */
-export function makeLead(ctx: Ctx, order: WorkOrder, row: AssignmentRow, former?: AssignmentRow): void {
+export function makeLead(ctx: Ctx, order: WorkOrder, row: AssignmentRow, former?: AssignmentRow, before?: BeforeLead): void {
   const set = (id: number, isLead: boolean) =>
     ctx.db.update(workOrderAssignments).set({ isLead }).where(eq(workOrderAssignments.id, id)).run();
   if (former) set(former.id, false);
   set(row.id, true);
   followLead(ctx, order, row);
-  recordOrder(ctx, 'assignment.led', order.id, { assignmentId: row.id, teamMemberId: row.teamMemberId });
+  recordOrder(ctx, 'assignment.led', order.id, { assignmentId: row.id, teamMemberId: row.teamMemberId, ...(before && { before }) });
 }

@@ -10,13 +10,13 @@ import { findUndoable } from '../activity';
 import type { Ctx } from '../context';
 import { deleteAssignmentMail, deleteReleaseMail } from '../mail/messages/job';
 import { type BeforeAssignment, type BeforeRelease, getAssignmentRow, getMember, toAssignment } from './assignments';
-import { type AssignmentRow, findLead, makeLead } from './crews';
+import { type AssignmentRow, type BeforeLead, findLead, makeLead } from './crews';
 import { getWorkOrder, recordOrder } from './work-orders';
 
-/** Log of a step: a new assignment has `before`, a status the other two, a job that was taken back all of them. */
+/** Log of a step: a new assignment and a new lead have `before`, a status the other two, a job that was taken back all of them. */
 type Step = {
   assignmentId: number;
-  before: BeforeAssignment & BeforeRelease;
+  before: BeforeAssignment & BeforeRelease & BeforeLead;
   from: AssignmentStatus;
   estimatedArrival: string | null;
 };
@@ -67,6 +67,14 @@ function undoRelease(ctx: Ctx, row: AssignmentRow, { before, from, at }: Release
   setOrder(ctx, row.workOrderId, { status: before.status, processedDate: before.processedDate });
 }
 
+/** Gives the lead back to the member who had it, and the job the state it had. A lead who took over from one who left stays. */
+function undoLead(ctx: Ctx, row: AssignmentRow, before: BeforeLead | undefined): void {
+  if (!before) throw refuse();
+  setAssignment(ctx, row, { isLead: false });
+  makeLead(ctx, getWorkOrder(ctx, row.workOrderId), getAssignmentRow(ctx, before.leadId));
+  setOrder(ctx, row.workOrderId, { status: before.status, processedDate: before.processedDate });
+}
+
 const STAMPS = { accepted: { acceptedAt: null }, dispatched: { dispatchedAt: null }, arrived: { arrivedAt: null, actualArrival: null } };
 
 /**
@@ -78,6 +86,7 @@ export function undoStep(ctx: Ctx, { id, status }: z.output<typeof assignmentUnd
     const row = getAssignmentRow(ctx, id);
     const step = getLastStep(ctx, row, `assignment.${status === 'assigned' ? 'created' : status}`);
     if (status === 'released') undoRelease(ctx, row, step);
+    else if (status === 'led') undoLead(ctx, row, step.before);
     else if (status === 'assigned') undoAssigning(ctx, row, step.before);
     else {
       setAssignment(ctx, row, { status: step.from, estimatedArrival: step.estimatedArrival, ...STAMPS[status] });

@@ -24,7 +24,7 @@ export function JobCrew({ job: { order, crew } }: { job: BoardJob }) {
       ) : (
         <ul className="grid divide-y divide-line">
           {crew.map((assignment) => (
-            <Member key={assignment.id} assignment={assignment} lead={crew[0]} onMove={setRequest} />
+            <Member key={assignment.id} assignment={assignment} onMove={setRequest} />
           ))}
         </ul>
       )}
@@ -38,9 +38,9 @@ export function JobCrew({ job: { order, crew } }: { job: BoardJob }) {
   );
 }
 
-type MemberProps = { assignment: Assignment; lead: Assignment | undefined; onMove: (request: AssignRequest) => void };
+type MemberProps = { assignment: Assignment; onMove: (request: AssignRequest) => void };
 
-function Member({ assignment, lead, onMove }: MemberProps) {
+function Member({ assignment, onMove }: MemberProps) {
   const { teamMember, workOrder, status, isLead, assignedAt, estimatedArrival, actualArrival } = assignment;
   return (
     <li className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
@@ -59,7 +59,7 @@ function Member({ assignment, lead, onMove }: MemberProps) {
       </dl>
       <div className="flex flex-wrap gap-2">
         <NextStep assignment={assignment} look={ROW_ACTION} />
-        {lead && !isLead && <MakeLead assignment={assignment} lead={lead} />}
+        {!isLead && <MakeLead assignment={assignment} />}
         <MoveButton assignment={assignment} onMove={onMove} />
         <TakeOff assignment={assignment} />
       </div>

@@ -84,7 +84,7 @@ export function MoveButton({ assignment: { id, status, workOrder, teamMember }, 
 }
 
 /** Makes a member of a crew the lead of the job in the place of another one. */
-export const MakeLead = ({ assignment: { id, teamMember }, lead }: { assignment: Assignment; lead: Assignment }) => (
+export const MakeLead = ({ assignment: { id, teamMember } }: { assignment: Assignment }) => (
   <MutationButton
     look={BULK_BUTTON}
     label="Make lead"
@@ -93,12 +93,7 @@ export const MakeLead = ({ assignment: { id, teamMember }, lead }: { assignment:
     input={{ assignmentId: id }}
     failure={FAILURE}
     done={formatLead}
-    undo={{
-      procedure: trpc.dispatch.setLead,
-      input: { assignmentId: lead.id },
-      failure: 'This can no longer be undone.',
-      done: formatLead,
-    }}
+    undo={stepBack('led')}
   />
 );
 const formatLead = ({ teamMember, workOrder }: Assignment) => ({

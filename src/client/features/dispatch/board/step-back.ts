@@ -7,13 +7,14 @@ type Step = z.output<typeof assignmentUndo>['status'];
 
 function formatUndone(undone: Step, { status, teamMember, workOrder: { workOrderId, assignedTeamMember } }: Assignment): string {
   const shown = formatWorkOrderId(workOrderId);
+  if (undone === 'led') return `${assignedTeamMember ?? 'The former lead'} leads ${shown} again.`;
   if (undone === 'released') return `${teamMember.name} has ${shown} again. No e-mail was sent.`;
   if (status !== 'released') return `The assignment is ${status} again.`;
   const result = assignedTeamMember ? `${assignedTeamMember} has ${shown} again.` : `${shown} is unassigned again.`;
   return `${result} No e-mail was sent.`;
 }
 
-/** The way back from the office's step of an assignment to `status`, which its toast offers while the mails about it wait. */
+/** The way back from the office's step of an assignment to `status`, which its toast offers for a few seconds. */
 export const stepBack = (status: Step) => ({
   procedure: trpc.dispatch.undoStep,
   input: ({ id }: Pick<Assignment, 'id'>) => ({ id, status }),
