@@ -47,11 +47,6 @@ export const quotePage = pageInput.extend({
   waiting: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
 });
 
-export const ADDRESS_NEEDED = 'Please enter the service address.';
-
-/** `address` is used if the request has no address; `another` allows a second work order for the same request. */
-export const quoteWorkOrder = byId.extend({ address: optionalAddress(240), another: z.boolean().default(false) });
-
 /** A request as the documented calls return it. */
 export const documentedInquiry = z.object({
   id: z.int(),

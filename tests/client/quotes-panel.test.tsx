@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { contactInquiries, workOrders } from '../../db/schema';
 import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
 import { TooltipProvider } from '../../src/client/ui/tooltip';
-import { findRow, lastToast, openOffice, openPart, press } from '../support/office';
+import { change, findDialog, findRow, lastToast, openOffice, openPart, press } from '../support/office';
 import { QUOTE } from '../support/shop';
 
 /** Opens an office with a quote request, and with others of which each was deleted on its own. */
@@ -105,13 +105,17 @@ describe('requests in the office', () => {
     expect(fireEvent.keyDown(step, { key: 'Enter', repeat: true })).toBe(false);
   });
 
-  test('create one work order on a double click', async () => {
+  test('create a work order with its price and crew', async () => {
     const office = await openList({ isConfirmed: true, isOpen: true });
     // The list behind the drawer is out of reach.
-    await doubleClick(/^Create Work Order/);
+    await press(/^Create Work Order/);
+    const dialog = await findDialog();
+    change('Price', '180', dialog);
+    change(/^Crew size/, '2', dialog);
+    await press('Create Work Order', dialog);
     await waitFor(() => expect(lastToast()?.title).toBe('Work Order Created'));
-    expect(office.sent('quotes.createWorkOrder')).toEqual([{ id: 1, another: false }]);
-    expect(office.db.select().from(workOrders).all()).toHaveLength(1);
+    expect(office.sent('quotes.createWorkOrder')).toMatchObject([{ id: 1, another: false }]);
+    expect(office.db.select().from(workOrders).all()).toMatchObject([{ totalAmountCents: 18000, estimatedDuration: 120, crewSize: 2 }]);
   });
 
   test('are restored one deletion at a time', async () => {

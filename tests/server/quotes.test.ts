@@ -99,6 +99,19 @@ describe('confirming a request', () => {
     expect(linked).toMatchObject({ address: '300 Columbia St', clientId: 1, workOrderId: 1 });
   });
 
+  test('creates a work order with the price, duration and crew of the dialog, or with the usual ones', async ({ shop }) => {
+    const { id } = await submit(shop, { address: '' });
+    await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    const address = '300 Columbia St';
+    await shop.admin.quotes.createWorkOrder({ id, address, totalAmount: '180.50', estimatedDuration: '90', crewSize: '2' });
+    await shop.admin.quotes.createWorkOrder({ id, another: true, totalAmount: '', estimatedDuration: '' });
+    expect(shop.rows(workOrders)).toMatchObject([
+      { totalAmountCents: 18_050, estimatedDuration: 90, crewSize: 2 },
+      { totalAmountCents: null, estimatedDuration: 120, crewSize: 1 },
+    ]);
+    await expect(shop.admin.quotes.createWorkOrder({ id, another: true, crewSize: 11 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
   test('sends the crew to a new address, and adds it to the client once', async ({ shop }) => {
     for (const address of ['12 Seymour St', '99 Elsewhere Rd', '99 elsewhere rd']) {
       const { id } = await submit(shop, { address });

@@ -1,4 +1,5 @@
 import { shareCommit } from '../../../db/commit-group';
+import { quoteWorkOrder } from '../../shared/quote-work-order';
 import {
   documentedInquiry,
   inquiryList,
@@ -10,7 +11,6 @@ import {
   quoteSubmission,
   quotesDeleted,
   quotesRestored,
-  quoteWorkOrder,
 } from '../../shared/quotes-schemas';
 import { byId } from '../../shared/text';
 import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, publicProcedure, router } from '../trpc';

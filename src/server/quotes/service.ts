@@ -7,9 +7,10 @@ import { countRows, cutPage, hasRows, placeholders, prepared, preparedFor } from
 import { contactInquiries, quotes } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { SentEstimate } from '../../shared/pricing-schemas';
+import { ADDRESS_NEEDED, type quoteWorkOrder } from '../../shared/quote-work-order';
 import type { QuoteStatus } from '../../shared/quotes';
 import { QUOTE_ANSWER_MINUTES, QUOTE_BIN_DAYS, QUOTE_STATUSES, QUOTE_TRANSITIONS } from '../../shared/quotes';
-import { ADDRESS_NEEDED, type Inquiry, type QuoteSubmission, type quotePage } from '../../shared/quotes-schemas';
+import type { Inquiry, QuoteSubmission, quotePage } from '../../shared/quotes-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrAddAddress } from '../clients/addresses';
@@ -163,12 +164,13 @@ export function confirmByQuote(ctx: Ctx, id: number, { clientId, quoteId }: { cl
 }
 
 /** Creates the client and the address unless they are known, and a work order. Returns the ids of the new rows. */
-function linkWorkOrder(ctx: Ctx, row: Row, address: string): QuoteStep['made'] {
+function linkWorkOrder(ctx: Ctx, row: Row, address: string, job: Partial<Parameters<typeof planWorkOrder>[1]> = {}): QuoteStep['made'] {
   const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone, address, notes: null });
   takeSmsConsent(ctx, { ...row, clientId: client.id });
   const known = listAddresses(ctx, client.id);
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');
   const order = planWorkOrder(ctx, {
+    ...job,
     clientId: client.id,
     addressId,
     serviceType: row.serviceType,
@@ -182,7 +184,7 @@ function linkWorkOrder(ctx: Ctx, row: Row, address: string): QuoteStep['made'] {
 }
 
 /** Creates a work order for a confirmed request. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST if no address is known. */
-export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: string | null; another: boolean }): Inquiry {
+export function createQuoteWorkOrder(ctx: Ctx, input: z.output<typeof quoteWorkOrder>): Inquiry {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
     if (row.status !== 'confirmed')
@@ -191,7 +193,8 @@ export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: str
     const address = row.address ?? input.address;
     if (!address) throw fieldError('address', ADDRESS_NEEDED);
     if (row.address === null) ctx.db.update(contactInquiries).set({ address }).where(eq(contactInquiries.id, row.id)).run();
-    linkWorkOrder(ctx, row, address);
+    const { totalAmount = null, estimatedDuration, crewSize } = input;
+    linkWorkOrder(ctx, row, address, { totalAmount, crewSize, ...(estimatedDuration != null && { estimatedDuration }) });
     recordActivity(ctx, { verb: 'quote.workOrderAdded', entityType: 'quote', entityId: row.id });
     publishAfterCommit(ctx, 'quotes');
     return getRow(ctx, input.id);

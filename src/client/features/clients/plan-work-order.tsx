@@ -14,7 +14,7 @@ import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { type FormCallbacks, SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
-import { JOB_FIELDS, JOB_SERVICES } from '../../ui/job-fields';
+import { JOB_SERVICES, JobFields } from '../../ui/job-fields';
 import { useCompany } from '../../ui/public/company';
 import { REPEAT_INCOMPLETE, type Repeat, startRepeat, writeRepeat } from '../../ui/repeat';
 import { RepeatField } from '../../ui/repeat-field';
@@ -115,11 +115,7 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
           options={client.addresses.map(({ id, label, address }) => [String(id), `${label}: ${address}`] as const)}
         />
       )}
-      <div className="grid items-start gap-4 sm:grid-cols-3">
-        {JOB_FIELDS.map((field) => (
-          <TextField key={field.name} form={form} {...field} />
-        ))}
-      </div>
+      <JobFields form={form} />
       <TextField form={form} name="description" label="Description" rows={2} />
       <TextField form={form} name="notes" label="Notes" hint="For the office and the crew." rows={2} />
     </SaveForm>

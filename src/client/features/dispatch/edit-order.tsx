@@ -6,7 +6,7 @@ import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField, toTexts, useTextForm } from '../../ui/form';
-import { JOB_FIELDS } from '../../ui/job-fields';
+import { JobFields } from '../../ui/job-fields';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
 import { useDateChoice } from './date-choice';
@@ -71,11 +71,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
         type="datetime-local"
       />
       <SelectField form={form} name="priority" label="Priority" isRequired options={PRIORITY_NAMES} />
-      <div className="grid items-start gap-4 sm:grid-cols-3">
-        {JOB_FIELDS.map((field) => (
-          <TextField key={field.name} form={form} {...field} />
-        ))}
-      </div>
+      <JobFields form={form} />
       <TextField form={form} name="notes" label="Notes" rows={3} />
       {dateChoice}
       {order.planId !== null && !order.detached && (

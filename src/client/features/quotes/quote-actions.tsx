@@ -1,14 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
+import { ADDRESS_NEEDED, quoteWorkOrder } from '../../../shared/quote-work-order';
 import type { QuoteStatus } from '../../../shared/quotes';
-import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes-schemas';
+import type { Inquiry } from '../../../shared/quotes-schemas';
+import { requiredAddress } from '../../../shared/text';
 import { useQuoteStep } from '../../quote-steps';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm, TextField, useTextForm } from '../../ui/form';
+import { JobFields } from '../../ui/job-fields';
 import { CallButton } from '../../ui/mutation-button';
-import { pressOnce } from '../../ui/press-once';
-import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
 const STEPS: Record<QuoteStatus, { to: QuoteStatus; label: string; look: string }> = {
@@ -42,61 +43,55 @@ export const JobActions = ({ inquiry }: { inquiry: Inquiry }) => (
 );
 
 function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [address, setAddress] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const needsAddress = inquiry.address === null;
+  const text = [
+    inquiry.workOrderId !== null && 'This request already has a work order. This adds a second one.',
+    needsAddress && 'The request came without an address. A work order needs one.',
+    'You can change the date and the rest afterwards.',
+  ];
+  return (
+    <DialogButton
+      label="Create Work Order"
+      about={inquiry.name}
+      title={inquiry.workOrderId === null ? 'Create a work order' : 'Create another work order?'}
+      text={text.filter(Boolean).join(' ')}
+    >
+      {(close) => <WorkOrderForm inquiry={inquiry} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+const jobForm = quoteWorkOrder.pick({ address: true, totalAmount: true, estimatedDuration: true, crewSize: true });
+const jobFormWithAddress = jobForm.extend({ address: requiredAddress(240) });
+
+function WorkOrderForm({ inquiry: { id, name, address, workOrderId }, onDone }: { inquiry: Inquiry; onDone: () => void }) {
+  const needsAddress = address === null;
+  const form = useTextForm<z.input<typeof jobForm>>(needsAddress ? jobFormWithAddress : jobForm, {
+    address: '',
+    totalAmount: '',
+    estimatedDuration: '',
+    crewSize: '1',
+  });
   const create = trpc.quotes.createWorkOrder.useMutation({
     meta: { failure: 'Failed to create work order. Please try again.' },
     onSuccess: () => {
-      setIsOpen(false);
-      showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${inquiry.name}.` });
+      onDone();
+      showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${name}.` });
     },
   });
-  const hasOne = inquiry.workOrderId !== null;
-  const needsAddress = inquiry.address === null;
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    const isWithout = needsAddress && address.trim() === '';
-    setIsMissing(isWithout);
-    if (!isWithout) create.mutate({ id: inquiry.id, another: hasOne, ...(needsAddress && { address }) });
-  };
-
   return (
-    <>
-      <button
-        type="button"
-        className="button-ghost"
-        disabled={create.isPending}
-        {...pressOnce(() => (hasOne || needsAddress ? setIsOpen(true) : submit()))}
-      >
-        Create Work Order<span className="sr-only"> for {inquiry.name}</span>
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={hasOne ? 'Create another work order?' : 'Where is the job?'}
-        text={
-          hasOne
-            ? 'This request already has a work order. This adds a second one.'
-            : 'The request came without an address. A work order needs one.'
-        }
-      >
-        <form noValidate className="grid gap-4" onSubmit={submit}>
-          {needsAddress && (
-            <Field label="Address" isRequired error={isMissing ? ADDRESS_NEEDED : create.error?.data?.issues?.[0]?.message}>
-              {(control) => (
-                <input
-                  {...control}
-                  value={address}
-                  placeholder="100 Victoria Street, Kamloops, BC"
-                  onChange={(event) => setAddress(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-          <DialogButtons onCancel={() => setIsOpen(false)} submit="Create Work Order" busy="Creating..." isPending={create.isPending} />
-        </form>
-      </Dialog>
-    </>
+    <SaveForm
+      form={form}
+      call={create}
+      input={(values) => ({ ...values, id, another: workOrderId !== null })}
+      onCancel={onDone}
+      submit="Create Work Order"
+      busy="Creating..."
+    >
+      {needsAddress && (
+        <TextField form={form} name="address" label="Address" missing={ADDRESS_NEEDED} placeholder="100 Victoria Street, Kamloops, BC" />
+      )}
+      <JobFields form={form} />
+    </SaveForm>
   );
 }
