@@ -13,6 +13,8 @@ const unbilledJob = z.object({
   completedAt: z.string(),
   minutes: z.int().nullable(),
   amount: z.string().nullable(),
+  /** True for a visit of a plan whose visits are billed on one invoice a month. */
+  isMonthly: z.boolean(),
 });
 export type UnbilledJob = z.output<typeof unbilledJob>;
 /** `jobs` and `total` count all rows of the list, not only those of the page. */

@@ -205,6 +205,8 @@ export const invoiceDetails = invoiceSchema.extend({
   handedOverAt: z.string().nullable(),
   /** The page where the client pays; null for a draft. */
   payUrl: z.string().nullable(),
+  /** The visits of an invoice that bills several, the earliest first; empty for any other. */
+  jobs: z.array(z.object({ id: z.int(), serviceType: z.string(), day: z.string() })),
 });
 export type InvoiceDetails = z.output<typeof invoiceDetails>;
 

@@ -251,9 +251,11 @@ describe('the start page', () => {
 });
 
 test('jobs that were paid in advance are found among those completed lately', async ({ shop }) => {
-  expect(await plansOf(shop, async () => finalizePrepaidJobs(shop.ctx))).toEqual([
-    'SEARCH w USING INDEX work_orders_completed (completed_date>?); SEARCH i USING INDEX invoices_work_order (work_order_id=?)',
-  ]);
+  const [plan = ''] = await plansOf(shop, async () => finalizePrepaidJobs(shop.ctx));
+  const done = 'SEARCH w USING INDEX work_orders_completed (completed_date>?); SEARCH';
+  expect(plan).toContain(`${done} i USING INDEX invoices_work_order (work_order_id=?)`);
+  expect(plan).toContain(`${done} j USING INDEX invoice_jobs_work_order (work_order_id=?); SEARCH i USING INTEGER PRIMARY KEY (rowid=?)`);
+  expect(plan).not.toContain('SCAN');
 });
 
 describe('invoices that are voided or credited', () => {
@@ -287,8 +289,8 @@ describe('invoices that are voided or credited', () => {
       insertRow(shop.db, 'work_orders', { inquiry_id: null, status: 'completed' });
       await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     });
-    const voids = plans.filter((plan) => plan.startsWith('SEARCH invoices USING INDEX invoices_any_work_order'));
+    const voids = plans.filter((plan) => plan.includes('SEARCH invoices USING INDEX invoices_any_work_order (work_order_id=?)'));
     expect(voids).not.toEqual([]);
-    for (const plan of voids) expect(plan).toBe('SEARCH invoices USING INDEX invoices_any_work_order (work_order_id=?)');
+    for (const plan of voids) expect(plan).toMatch(/^MULTI-INDEX OR; .*SEARCH invoice_jobs USING INDEX invoice_jobs_work_order/);
   });
 });

@@ -6,12 +6,13 @@ import { isBefore, readPage } from '../../../db/prepared';
 import { clients, IS_TO_BILL, workOrders } from '../../../db/schema';
 import type { BillResult, billInput, unbilledList } from '../../shared/billing';
 import { DomainError } from '../../shared/errors';
-import type { Invoice } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
 import { emailInvoice } from '../invoices/mailing';
+import { findJobInvoice, getRow } from '../invoices/reading';
 import { billWorkOrder } from '../invoices/sources';
+import { billMonth, groupVisits, isBilledByMonth, type MonthVisit, readMonthVisit } from '../invoices/visits/month-invoices';
 
 type Outcome = BillResult['rows'][number];
 
@@ -34,6 +35,7 @@ export function listUnbilled(ctx: Ctx, { limit, cursor }: z.output<typeof pageIn
         completedAt: sql<string>`coalesce(work_orders.completed_date, work_orders.scheduled_date)`,
         minutes: sql<number | null>`coalesce(work_orders.actual_duration, work_orders.estimated_duration)`,
         cents: sql<number | null>`work_orders.total_amount_cents`,
+        isMonthly: sql`exists (select 1 from plans p where p.id = work_orders.plan_id and p.billing = 'month')`.mapWith(Boolean),
       })
       .from(sql`work_orders indexed by work_orders_to_bill`)
       .innerJoin(clients, eq(clients.id, sql`work_orders.client_id`))
@@ -46,26 +48,64 @@ export function listUnbilled(ctx: Ctx, { limit, cursor }: z.output<typeof pageIn
   return { ...page, ...summarizeUnbilled(ctx) };
 }
 
-type Billed = { outcome: Outcome; invoice?: Invoice };
+const refuse = (workOrderId: number, { message }: DomainError): Outcome => ({
+  ...{ workOrderId, status: 'refused', invoiceId: null, invoiceNumber: null, message },
+});
 
-/** Bills one job in a savepoint, so that a rule that rejects it leaves the others billed. */
-function billJob(ctx: Ctx, workOrderId: number): Billed {
+/** Runs work in a savepoint, so that a rule that rejects it leaves the rest as it is. Returns the error of the rule. */
+function attempt<Result>(ctx: Ctx, work: () => Result): Result | DomainError {
   try {
-    const { invoice, isNew } = inTransaction(ctx.db, () => billWorkOrder(ctx, workOrderId));
-    const { id: invoiceId, invoiceNumber } = invoice;
-    const status = isNew ? 'billed' : 'already';
-    return { outcome: { workOrderId, status, invoiceId, invoiceNumber, message: null }, ...(isNew && { invoice }) };
+    return inTransaction(ctx.db, work);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { outcome: { workOrderId, status: 'refused', invoiceId: null, invoiceNumber: null, message: error.message } };
+    if (error instanceof DomainError) return error;
+    throw error;
   }
 }
 
+/** Bills one job, or collects it among `visits` if it goes onto the invoice of its month. */
+function billJob(ctx: Ctx, workOrderId: number, visits: MonthVisit[]): Outcome[] {
+  const result = attempt(ctx, () => {
+    if (!isBilledByMonth(ctx, workOrderId) || findJobInvoice(ctx, { workOrderId, bookingId: null })) return billWorkOrder(ctx, workOrderId);
+    visits.push(readMonthVisit(ctx, workOrderId));
+    return undefined;
+  });
+  if (result instanceof DomainError) return [refuse(workOrderId, result)];
+  if (!result) return [];
+  const {
+    invoice: { id: invoiceId, invoiceNumber },
+    isNew,
+  } = result;
+  return [{ workOrderId, status: isNew ? 'billed' : 'already', invoiceId, invoiceNumber, message: null }];
+}
+
+/** Bills the visits of one client and month on one invoice. */
+function billGroup(ctx: Ctx, visits: readonly MonthVisit[], status: 'draft' | 'pending'): Outcome[] {
+  const result = attempt(ctx, () => billMonth(ctx, visits, status));
+  return visits.map(({ id: workOrderId }) =>
+    result instanceof DomainError
+      ? refuse(workOrderId, result)
+      : { workOrderId, status: 'billed', invoiceId: result.id, invoiceNumber: result.invoiceNumber, message: null },
+  );
+}
+
+/**
+ * Bills jobs, each once: visits of plans that are billed by month on one invoice for each client and month, any other job on its own. Call
+ * it inside a transaction. Returns one row for each id, in their order.
+ */
+export function billJobs(ctx: Ctx, ids: readonly number[], monthStatus: 'draft' | 'pending'): Outcome[] {
+  const visits: MonthVisit[] = [];
+  const rows = ids.flatMap((id) => billJob(ctx, id, visits));
+  rows.push(...groupVisits(visits).flatMap((group) => billGroup(ctx, group, monthStatus)));
+  const rowById = new Map(rows.map((row) => [row.workOrderId, row]));
+  return ids.flatMap((id) => rowById.get(id) ?? []);
+}
+
 /** Mails a new invoice to its customer. Returns why it was not mailed, or null. */
-async function mailInvoice(ctx: Ctx, { id, invoiceNumber, customerEmail }: Invoice): Promise<string | null> {
+async function mailInvoice(ctx: Ctx, invoiceId: number): Promise<string | null> {
+  const { invoiceNumber, customerEmail } = getRow(ctx, invoiceId);
   if (!customerEmail) return `${invoiceNumber} has no e-mail address, so it was not mailed.`;
   try {
-    await emailInvoice(ctx, { invoiceId: id, customerEmail, confirm: false });
+    await emailInvoice(ctx, { invoiceId, customerEmail, confirm: false });
     return null;
   } catch (error) {
     if (error instanceof DomainError) return `${invoiceNumber} was not mailed: ${error.message}`;
@@ -75,13 +115,16 @@ async function mailInvoice(ctx: Ctx, { id, invoiceNumber, customerEmail }: Invoi
 
 /**
  * Bills several jobs, each once, in one transaction, and mails each new invoice if asked. Returns one row for each id: a job that has
- * an invoice is `already`, one that a rule rejects `refused` with the reason. Only the call that made an invoice mails it.
+ * an invoice is `already`, one that a rule rejects `refused` with the reason; the visits of a month name the same invoice. Only the call that
+ * made an invoice mails it.
  */
 export async function billMany(ctx: Ctx, { workOrderIds, send }: z.output<typeof billInput>): Promise<BillResult> {
   const ids = [...new Set(workOrderIds)];
-  const billed = inTransaction(ctx.db, () => ids.map((id) => billJob(ctx, id)));
-  const rows: Outcome[] = [];
-  for (const { outcome, invoice } of billed)
-    rows.push(send && invoice ? { ...outcome, message: await mailInvoice(ctx, invoice) } : outcome);
-  return { rows };
+  const rows = inTransaction(ctx.db, () => billJobs(ctx, ids, 'pending'));
+  if (!send) return { rows };
+  const noteByInvoice = new Map<number, string | null>();
+  for (const { status, invoiceId } of rows)
+    if (status === 'billed' && invoiceId !== null && !noteByInvoice.has(invoiceId))
+      noteByInvoice.set(invoiceId, await mailInvoice(ctx, invoiceId));
+  return { rows: rows.map((row) => ({ ...row, message: row.message ?? noteByInvoice.get(row.invoiceId ?? 0) ?? null })) };
 }

@@ -121,13 +121,17 @@ export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
   return order;
 }
 
+/** Selects the invoices of a job: its own, and those that bill it among other jobs. */
+export const isInvoiceOf = (workOrderId: number | SQL): SQL =>
+  sql`(${invoices.workOrderId} = ${workOrderId} or ${invoices.id} in (select invoice_id from invoice_jobs where work_order_id = ${workOrderId}))`;
+
 /** Returns a work order with its linked invoice, unless that is in the bin or voided. Throws NOT_FOUND. */
 export function getWorkOrderDetails(ctx: Ctx, ref: number | string): WorkOrderDetails {
   const order = getWorkOrder(ctx, ref);
   const invoice = ctx.db
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(eq(invoices.workOrderId, order.id), isNull(invoices.deletedAt)))
+    .where(and(isInvoiceOf(order.id), isNull(invoices.deletedAt)))
     .get();
   return { ...order, invoiceId: invoice?.id ?? null };
 }

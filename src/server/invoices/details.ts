@@ -6,6 +6,7 @@ import { getPayUrl } from './payments/pay-link';
 import { listInvoiceReceipts } from './payments/receipts';
 import { sumReceived } from './payments/refunds';
 import { findMailedAt, getRow, getStoredRow, isVoided, toInvoice } from './reading';
+import { listInvoiceJobs } from './visits/jobs';
 
 /** Returns an invoice with its payments and credit notes, voided ones too. Throws NOT_FOUND, also for a deleted draft. */
 export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
@@ -18,6 +19,7 @@ export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
     refundDue: formatCents(Math.max(0, sumReceived(ctx, id).totalCents + row.creditedCents - row.totalCents)),
     mailedAt: findMailedAt(ctx, id),
     handedOverAt: row.handedOverAt,
+    jobs: listInvoiceJobs(ctx, id),
     payUrl: row.payToken === null || row.status === 'draft' ? null : getPayUrl(ctx, row.payToken),
   };
 }

@@ -12,6 +12,7 @@ import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
+import { isInvoiceOf } from '../dispatch/work-orders';
 import { peekNumber } from './numbers';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -228,10 +229,8 @@ export const getNextNumbers = (ctx: Ctx): z.output<typeof nextNumbers> => ({
 
 type JobLinks = Pick<InvoiceRow, 'workOrderId' | 'bookingId'>;
 const isOfJob = ({ workOrderId, bookingId }: JobLinks): SQL =>
-  or(
-    workOrderId === null ? undefined : eq(invoices.workOrderId, workOrderId),
-    bookingId === null ? undefined : eq(invoices.bookingId, bookingId),
-  ) ?? sql`false`;
+  or(workOrderId === null ? undefined : isInvoiceOf(workOrderId), bookingId === null ? undefined : eq(invoices.bookingId, bookingId)) ??
+  sql`false`;
 
 export const findJobInvoice = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
   ctx.db

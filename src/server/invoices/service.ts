@@ -25,19 +25,22 @@ import { newPayToken } from './payments/pay-link';
 import { payInFull } from './payments/payments';
 import { getRow, getStatusOn, type InvoiceRow, isCredited, isVoided, toInvoice } from './reading';
 import { getDiscounted } from './visits/discounts';
+import { addJobs, hasSeveralJobs } from './visits/jobs';
 import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
 /**
  * Stores an invoice with its number, taxes, lines and the promised offers. One of a quote or with a deposit has their tax terms instead of
- * today's. One with a fixed total, such as that of a quote, gets no offers. Call it inside a transaction.
+ * today's. One with a fixed total, such as that of a quote, gets no offers. `jobs` are the visits that it bills beside each other. Call it
+ * inside a transaction.
  */
 export function insertInvoice(
   ctx: Ctx,
   { invoiceNumber, subtotal, items = [], idempotencyKey, withoutOffers = [], ...fields }: NewInvoice,
   requestHash: string | null,
   agreed?: { terms: TaxTerms; sums?: TaxedSums; isFixed: boolean },
+  jobs: readonly number[] = [],
 ): InvoiceRow {
   assertOffersKept(ctx, undefined, items);
   const terms = agreed?.terms;
@@ -62,6 +65,7 @@ export function insertInvoice(
     .returning()
     .get();
   insertItems(ctx, row.id, items);
+  addJobs(ctx, row.id, jobs);
   noteChange(ctx, row, 'created', { status: row.status, totalCents: row.totalCents });
   refusePromises(ctx, row, withoutOffers);
   return agreed?.isFixed ? row : applyPromises(ctx, row);
@@ -75,10 +79,11 @@ const pickSums = ({ subtotalCents, hstCents, pstCents, totalCents }: TaxedSums):
 });
 const pickTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
-/** Links an invoice to the work order and the booking of its job, unless it has them. Call it inside a transaction. */
+/** Links an invoice to the work order and the booking of its job, unless it has them or bills several jobs. Call it inside a transaction. */
 export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>): InvoiceRow {
   const links = { workOrderId: row.workOrderId ?? job.workOrderId, bookingId: row.bookingId ?? job.bookingId };
-  if (links.workOrderId === row.workOrderId && links.bookingId === row.bookingId) return row;
+  const isLinked = links.workOrderId === row.workOrderId && links.bookingId === row.bookingId;
+  if (isLinked || hasSeveralJobs(ctx, row.id)) return row;
   noteChange(ctx, row, 'linked', links);
   return changeRow(ctx, row, links);
 }

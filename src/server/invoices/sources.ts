@@ -44,6 +44,18 @@ function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   return toInvoice(ctx, insertInvoice(ctx, { ...getJobFacts(job), ...links, dueDate: getDueDay(ctx), ...charge, status }, null));
 }
 
+/** Throws CONFLICT for a job without a price from the office. */
+export function assertPriced(job: Job): void {
+  const { price, estimate } = getPrice(job);
+  if (price !== undefined) return;
+  throw new DomainError(
+    'CONFLICT',
+    estimate === undefined
+      ? 'This job has no price yet. Please enter its price first.'
+      : `This job has only the estimate of its client, ${formatMoney(estimate)}. Please enter its price first.`,
+  );
+}
+
 /**
  * Bills a work order at the office's price without asking anything, and returns its invoice and whether that is new. Call it inside a
  * transaction. Throws NOT_FOUND, CONFLICT for a job that is not completed, has no price from the office or was paid, and what asks first.
@@ -53,14 +65,7 @@ export function billWorkOrder(ctx: Ctx, id: number): { invoice: Invoice; isNew: 
   const invoice = findJobInvoice(ctx, getLinks(job));
   if (invoice) return { invoice: toInvoice(ctx, linkToJob(ctx, invoice, getLinks(job))), isNew: false };
   assertOrderDone(job);
-  const { price, estimate } = getPrice(job);
-  if (price === undefined)
-    throw new DomainError(
-      'CONFLICT',
-      estimate === undefined
-        ? 'This job has no price yet. Please enter its price first.'
-        : `This job has only the estimate of its client, ${formatMoney(estimate)}. Please enter its price first.`,
-    );
+  assertPriced(job);
   return { invoice: findOrCreateInvoice(ctx, job, false), isNew: true };
 }
 

@@ -20,6 +20,7 @@ import { getReceiptRow, type ReceiptRow } from './payments/receipts';
 import { isCardRefund, sumReceived } from './payments/refunds';
 import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './payments/settling';
 import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
+import { listInvoiceJobs, listJobsBilledElsewhere, removeJobs } from './visits/jobs';
 
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
@@ -159,6 +160,7 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     const other = findJobInvoice(ctx, row);
     if (other) askFirst(confirm, `The job of this invoice has invoice ${other.invoiceNumber} by now. Restore this one without its job?`);
     else assertDepositsDeducted(ctx, row);
+    leaveBilledVisits(ctx, row, confirm);
     const number = findNumber(ctx, row);
     const restored = changeRow(ctx, row, {
       deletedAt: null,
@@ -169,6 +171,19 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     if (restored.status === 'paid') settleJob(ctx, restored);
     return toInvoice(ctx, restored);
   });
+}
+
+/** Takes the visits off a deleted invoice that another one bills by now. Asks first. */
+function leaveBilledVisits(ctx: Ctx, row: InvoiceRow, confirm: boolean): void {
+  const billed = listInvoiceJobs(ctx, row.id).length === 0 ? [] : listJobsBilledElsewhere(ctx, row);
+  const [first] = billed;
+  if (!first) return;
+  askFirst(confirm, `Visits of this invoice are on invoice ${first.invoiceNumber} by now. Restore this one without these jobs?`);
+  removeJobs(
+    ctx,
+    row.id,
+    billed.map(({ workOrderId }) => workOrderId),
+  );
 }
 
 /** Purges drafts that were deleted more than 30 days ago. */

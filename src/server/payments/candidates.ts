@@ -7,6 +7,7 @@ import { compareNames, findInvoiceNumbers, toPayerName } from '../../shared/paym
 import type { MoneyIn } from '../../shared/payments-schemas';
 import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
+import { anyJob } from '../invoices/visits/jobs';
 
 /** Open invoices among which an e-Transfer looks for its own, the newest ones, and how many of them it suggests. */
 const SEARCHED = 500;
@@ -22,7 +23,7 @@ const fields = {
   customerName: sql<string>`invoices.customer_name`,
   balanceCents,
   emailKey: sql<string | null>`${emailKey(sql`invoices.customer_email`)}`,
-  jobClientId: sql<number | null>`(select client_id from work_orders where id = invoices.work_order_id)`,
+  jobClientId: sql<number | null>`(select client_id from work_orders where id = ${anyJob})`,
 };
 export type OpenInvoice = {
   id: number;
@@ -60,7 +61,7 @@ const clientOfInvoice = prepared((db) =>
     .from(clients)
     .where(
       sql`id = coalesce(
-        (select client_id from work_orders where id = (select work_order_id from invoices where id = ${sql.placeholder('invoiceId')})),
+        (select client_id from work_orders where id = (select ${anyJob} from invoices where id = ${sql.placeholder('invoiceId')})),
         (select id from clients where ${emailKey(sql`email`)} =
           (select ${emailKey(sql`customer_email`)} from invoices where id = ${sql.placeholder('invoiceId')}) order by merged_into_id is not null, id limit 1))`,
     ),

@@ -9,8 +9,10 @@ import { BULK_BUTTON } from '../../ui/row-selection';
 import { showToast } from '../../ui/toast/toast-store';
 import { formatCount } from './email-in-bulk';
 
-const listBilled = ({ rows }: BillResult): number[] =>
-  rows.flatMap(({ status, invoiceId }) => (status === 'billed' && invoiceId !== null ? [invoiceId] : []));
+/** Lists the new invoices, each once: the visits of a month have the same one. */
+const listBilled = ({ rows }: BillResult): number[] => [
+  ...new Set(rows.flatMap(({ status, invoiceId }) => (status === 'billed' && invoiceId !== null ? [invoiceId] : []))),
+];
 
 type BillJobsProps = {
   jobs: readonly UnbilledJob[];

@@ -152,8 +152,23 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
         <ScreenLink to="/bookings" search={{ booking: invoice.bookingId }} look={ROW_BUTTON} label="Open Booking" />
       )}
     </div>
+    <Visits jobs={invoice.jobs} />
   </>
 );
+
+const Visits = ({ jobs }: Pick<Invoice, 'jobs'>) =>
+  jobs.length > 0 && (
+    <div>
+      <h4 className="text-muted text-sm">{jobs.length === 1 ? 'Visit' : 'Visits'}</h4>
+      <ul className="grid">
+        {jobs.map(({ id, serviceType, day }) => (
+          <li key={id}>
+            <ScreenLink to="/team" search={{ order: id }} look={TEXT_LINK} label={`${formatShortDate(day)}, ${serviceType}`} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 
 const listLines = ({ items, serviceType, subtotal }: Invoice): Invoice['items'] =>
   items.length > 0 ? items : [{ description: serviceType, quantity: 1, price: subtotal, isGoods: false }];

@@ -17,11 +17,12 @@ const toRow = (job: UnbilledJob): Job => ({ ...job, id: job.workOrderId });
 const getDone = ({ completedAt }: Job) => `done ${formatShortDate(businessDay(completedAt))}`;
 const getMinutes = ({ minutes }: Job) => (minutes === null ? '' : `${minutes} min`);
 const getAmount = ({ amount }: Job) => (amount === null ? 'No price yet' : formatPrice(amount));
+const getService = ({ serviceType, isMonthly }: Job) => `${formatService(serviceType)}${isMonthly ? ', monthly invoice' : ''}`;
 const toLink = ({ workOrderId }: Job) => ({ to: '/team', search: { order: workOrderId } }) as const;
 
 const COLUMNS: readonly Column<Job>[] = [
   { key: 'client', head: 'Client', cell: (job) => job.clientName },
-  { key: 'service', head: 'Service', from: 'md', cell: (job) => <TwoLines first={formatService(job.serviceType)} second={getDone(job)} /> },
+  { key: 'service', head: 'Service', from: 'md', cell: (job) => <TwoLines first={getService(job)} second={getDone(job)} /> },
   { key: 'minutes', head: 'Time', align: 'end', from: 'lg', width: 'w-28', cell: getMinutes },
   { key: 'amount', head: 'Price before taxes', align: 'end', width: 'w-44', cell: getAmount },
 ];
@@ -54,7 +55,7 @@ export function UnbilledJobs() {
         select={{ bulk: (selected, clear) => <BillJobs jobs={selected} onDone={clear} /> }}
         phone={(job) => [
           [job.clientName, getAmount(job)],
-          [formatService(job.serviceType), getDone(job)],
+          [getService(job), getDone(job)],
         ]}
         action={(job) => <BillJobs jobs={[job]} look={ROW_ACTION} isSingle />}
         menu={isNarrow ? (job) => <BillJobs jobs={[job]} look="button-ghost" /> : undefined}

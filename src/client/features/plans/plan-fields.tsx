@@ -94,7 +94,13 @@ export const PriceFields = ({ form }: FieldsProps) => (
       />
       <TextField form={form} name="discountPercent" label="Discount (%)" hint="A line of its own on each invoice." inputMode="decimal" />
     </div>
-    <SelectField form={form} name="billing" label="Invoices" options={toOptions(BILLING_WORDS)} />
+    <SelectField
+      form={form}
+      name="billing"
+      label="Invoices"
+      hint="A monthly invoice is made when you bill the visits, or by itself on the first business day after the month if billing is on in Settings."
+      options={toOptions(BILLING_WORDS)}
+    />
   </Panel>
 );
 

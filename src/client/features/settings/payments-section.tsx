@@ -66,8 +66,16 @@ const DEPOSIT_CHOICES: readonly (readonly [(typeof DEPOSITS)[number], string, st
 ];
 const AUTO_BILL_CHOICES: readonly (readonly [(typeof AUTO_BILL)[number], string, string])[] = [
   ['off', 'Off', 'Completed visits of plans wait under Invoices, To bill.'],
-  ['draft', 'Make a draft', 'Each completed visit with a price gets a draft, which you check and send.'],
-  ['send', 'Bill and send', 'Each completed visit with a price is billed, and its invoice is mailed to the client.'],
+  [
+    'draft',
+    'Make a draft',
+    'Each completed visit with a price gets a draft, which you check and send. Plans with monthly invoices get one on the first business day after the month.',
+  ],
+  [
+    'send',
+    'Bill and send',
+    'Each completed visit with a price is billed, and its invoice is mailed to the client. Monthly invoices go out on the first business day after the month.',
+  ],
 ];
 
 export const PaymentsSection = () => (

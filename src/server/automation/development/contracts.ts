@@ -161,11 +161,12 @@ const YEAR_DAYS = 360;
 const readInvoicedCents = ({ db }: Ctx, clientId: number, from: string): number =>
   db
     .select({ cents: sum(invoices.subtotalCents).mapWith(Number) })
-    .from(workOrders)
-    .innerJoin(invoices, eq(invoices.workOrderId, workOrders.id))
+    .from(invoices)
     .where(
       and(
-        eq(workOrders.clientId, clientId),
+        // Of each client it reads the jobs first, then their invoices and those of several visits.
+        sql`(${invoices.workOrderId} in (select id from work_orders where client_id = ${clientId}) or ${invoices.id} in (
+          select j.invoice_id from work_orders w join invoice_jobs j on j.work_order_id = w.id where w.client_id = ${clientId}))`,
         isNull(invoices.deletedAt),
         ne(invoices.status, 'draft'),
         gte(sql`coalesce(${invoices.issuedAt}, ${invoices.createdAt})`, from),

@@ -46,7 +46,10 @@ function findClientId(ctx: Ctx, row: Billed): number | undefined {
   const phone = phoneKey(sql`${row.customerPhone ?? ''}`);
   const first = (from: ReturnType<typeof sql>) => ctx.db.all<{ id: number | null }>(from)[0]?.id ?? undefined;
   const id =
-    first(sql`select client_id as id from work_orders where id = ${row.workOrderId}`) ??
+    first(
+      sql`select client_id as id from work_orders
+        where id = coalesce(${row.workOrderId}, (select work_order_id from invoice_jobs where invoice_id = ${row.id} limit 1))`,
+    ) ??
     first(sql`select client_id as id from appointment_bookings where id = ${findBookingId(ctx, row)}`) ??
     first(sql`select id from clients where ${emailKey(sql`email`)} = ${emailKey(sql`${row.customerEmail}`)} order by id limit 1`) ??
     first(

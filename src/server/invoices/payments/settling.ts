@@ -12,6 +12,7 @@ import { undoFinalization } from '../../dispatch/transitions';
 import { getWorkOrder } from '../../dispatch/work-orders';
 import { changedAt, changeRow, noteChange } from '../issuing';
 import { getStoredRow, type InvoiceRow, isCredited } from '../reading';
+import { listJobIds } from '../visits/jobs';
 import type { ReceiptRow } from './receipts';
 import { sumPayments, sumReceived } from './refunds';
 
@@ -34,21 +35,21 @@ export function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { ve
 }
 
 /**
- * Marks the booking of a paid invoice as paid, and finalizes its job if that is done. A deleted invoice changes neither, since another
- * invoice may have paid for them.
+ * Marks the booking of a paid invoice as paid, and finalizes each of its jobs that is done. A deleted invoice changes neither, since
+ * another invoice may have paid for them.
  */
-export function settleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, deletedAt }: InvoiceRow): void {
-  if (deletedAt !== null) return;
-  if (workOrderId !== null && getPhase(getWorkOrder(ctx, workOrderId).status) === 'done')
-    finalizeWorkOrder(ctx, { id: workOrderId, invoiceId });
-  if (bookingId !== null) markBookingPayment(ctx, bookingId, 'paid');
+export function settleJob(ctx: Ctx, row: InvoiceRow): void {
+  if (row.deletedAt !== null) return;
+  for (const id of listJobIds(ctx, row))
+    if (getPhase(getWorkOrder(ctx, id).status) === 'done') finalizeWorkOrder(ctx, { id, invoiceId: row.id });
+  if (row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'paid');
 }
 
 /** Undoes {@link settleJob} for an invoice that is no longer paid or about to be deleted. A job that staff finalized stays finalized. */
-export function unsettleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, deletedAt }: InvoiceRow): void {
-  if (deletedAt !== null) return;
-  if (workOrderId !== null) undoFinalization(ctx, { id: workOrderId, invoiceId });
-  if (bookingId !== null) markBookingPayment(ctx, bookingId, 'pending');
+export function unsettleJob(ctx: Ctx, row: InvoiceRow): void {
+  if (row.deletedAt !== null) return;
+  for (const id of listJobIds(ctx, row)) undoFinalization(ctx, { id, invoiceId: row.id });
+  if (row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'pending');
 }
 
 /** Days after its completion within which a job that was paid in advance is finalized automatically. */
@@ -56,10 +57,13 @@ const PREPAID_DAYS = 60;
 /** Finalizes done jobs that were paid before they were done. Names the index, since the planner would read all paid invoices. */
 export function finalizePrepaidJobs(ctx: Ctx): void {
   const since = addMinutes(ctx.now(), -PREPAID_DAYS * 1440);
+  const isPaid = sql`i.deleted_at is null and i.status = 'paid'`;
+  const isDone = sql`w.status in ('completed', 'complete') and w.completed_date >= ${since} and w.finalized_date is null`;
   const done = ctx.db.all<{ id: number; invoiceId: number }>(
     sql`select w.id, i.id as invoiceId from work_orders w indexed by work_orders_completed
-      join invoices i on i.work_order_id = w.id and i.deleted_at is null and i.status = 'paid'
-      where w.status in ('completed', 'complete') and w.completed_date >= ${since} and w.finalized_date is null limit 200`,
+      join invoices i on i.work_order_id = w.id and ${isPaid} where ${isDone}
+      union all select w.id, i.id from work_orders w indexed by work_orders_completed
+      cross join invoice_jobs j on j.work_order_id = w.id cross join invoices i on i.id = j.invoice_id and ${isPaid} where ${isDone} limit 200`,
   );
   for (const job of done) finalizeWorkOrder(ctx, job);
 }
