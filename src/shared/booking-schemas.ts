@@ -6,6 +6,7 @@ import {
   DEFAULT_BOOKING_MINUTES,
   TIME_WINDOWS,
   WAITLIST_STATUSES,
+  type WaitlistStatus,
 } from './booking';
 import { notifiable } from './confirmation';
 import { moneyInput } from './money-input';
@@ -46,6 +47,8 @@ const slotSchema = z.object({
   currentBookings: z.int(),
   /** Places that the slot's capacity and the people of the company leave, for a job of the usual length. */
   freePlaces: z.int(),
+  /** True if a visitor could book it, had it a free place or were it open: people can wait for it. */
+  isWaitable: z.boolean(),
 });
 export type Slot = z.output<typeof slotSchema>;
 export const slotList = pageSchema(slotSchema);
@@ -256,3 +259,11 @@ const staffWaitlistEntry = waitlistFields.extend({
 });
 export type StaffWaitlistEntry = z.output<typeof staffWaitlistEntry>;
 export const staffWaitlist = pageSchema(staffWaitlistEntry);
+/** The statuses of each view of the waitlist. */
+export const WAITLIST_VIEWS = { open: ['waiting', 'offered'], ended: ['booked', 'expired', 'left'] } as const satisfies Record<
+  string,
+  readonly WaitlistStatus[]
+>;
+export const waitlistView = z.enum(['open', 'ended']);
+/** Lists all entries without a view. */
+export const waitlistPage = pageInput.extend({ view: waitlistView.optional() });

@@ -62,6 +62,7 @@ export const screensOf = ({
     `?view=week&date=${addDays(days.today, 4)}`,
     '?view=convert',
     '?view=waitlist',
+    '?view=waitlist&waitlist=ended',
     `?booking=${ids.booked.id}`,
     `?booking=${ids.booked.id + 1}`,
   ],

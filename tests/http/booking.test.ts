@@ -65,7 +65,9 @@ describe('GET /api/appointment-slots', () => {
     async (query) => {
       const all = await slots(openShop({ now: '2026-11-21T06:59:00.000Z' }), query);
       const slot = { id: expect.any(Number), date: '2026-11-20', timeSlot: expect.any(String), serviceType: expect.any(String) };
-      expect(all).toEqual(Array(30).fill({ ...slot, isAvailable: false, maxBookings: 2, currentBookings: 0, freePlaces: 2 }));
+      expect(all).toEqual(
+        Array(30).fill({ ...slot, isAvailable: false, maxBookings: 2, currentBookings: 0, freePlaces: 2, isWaitable: false }),
+      );
     },
   );
 

@@ -24,6 +24,7 @@ describe('the slots of a day', () => {
       maxBookings: 2,
       currentBookings: 0,
       freePlaces: 2,
+      isWaitable: false,
     });
     expect(slotRows(shop)).toHaveLength(30);
   });

@@ -248,7 +248,7 @@ describe('bookings', () => {
       await shop.visitor.booking.getWaitlistEntry({ token: waiting });
       await shop.visitor.booking.acceptOffer({ token: waiting });
       await shop.visitor.booking.leaveWaitlist({ token: waiting });
-      for (const cursor of [undefined, 9]) await shop.admin.booking.listWaitlist({ cursor });
+      for (const view of [undefined, 'open', 'ended'] as const) await shop.admin.booking.listWaitlist({ cursor: view && 9, view });
       endRunOutEntries(shop.ctx);
       listWaitingDays(shop.ctx);
     });

@@ -89,6 +89,17 @@ test('asks a visitor to call about a window that begins too soon to book', async
     });
 });
 
+test('can be joined for full windows and for those that the office closed, but not for those that one must call about or that are over', async () => {
+  const { shop, slot } = await openFull();
+  const { rows } = await shop.visitor.booking.listSlots({ date: DAY });
+  expect(rows.flatMap(({ id, isWaitable }) => (isWaitable ? id : []))).toEqual([slot.id]);
+  await shop.admin.booking.closeDay({ date: DAY, reason: 'Snow' });
+  expect((await shop.visitor.booking.listSlots({ date: DAY })).rows.every(({ isWaitable }) => isWaitable)).toBe(true);
+  await shop.admin.settings.save({ minNoticeHours: 168 });
+  for (const date of [DAY, '2026-11-19', '2026-11-20'])
+    expect((await shop.visitor.booking.listSlots({ date })).rows.filter(({ isWaitable }) => isWaitable)).toEqual([]);
+});
+
 describe('the waitlist', () => {
   test('has no entry behind an unknown link, and none to accept before an offer', async () => {
     const { shop, first } = await openFull('Ann');
@@ -102,7 +113,7 @@ describe('the waitlist', () => {
   });
 
   test('is shown to the office page by page, newest first', async () => {
-    const { shop, cancelFirst } = await openFull('Ann', 'Bob', 'Cleo');
+    const { shop, second, cancelFirst } = await openFull('Ann', 'Bob', 'Cleo');
     await cancelFirst();
     const page = await shop.admin.booking.listWaitlist({ limit: 2 });
     expect(page.rows.map(({ clientName, status }) => [clientName, status])).toEqual([
@@ -114,6 +125,10 @@ describe('the waitlist', () => {
       { clientName: 'Ann', status: 'offered', offeredUntil: '2026-11-20T21:00:00.000Z', offeredTimeSlot: WINDOW },
     ]);
     expect(last.nextCursor).toBeNull();
+    await shop.visitor.booking.leaveWaitlist({ token: second });
+    const namesIn = async (view: 'open' | 'ended') =>
+      (await shop.admin.booking.listWaitlist({ view })).rows.map(({ clientName }) => clientName);
+    expect([await namesIn('open'), await namesIn('ended')]).toEqual([['Cleo', 'Ann'], ['Bob']]);
     await expect(shop.visitor.booking.listWaitlist({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 

@@ -21,6 +21,7 @@ import {
   staffBookingSchema,
   staffWaitlist,
   waitlistEntrySchema,
+  waitlistPage,
   waitlistSubmission,
   waitlistToken,
 } from '../../shared/booking-schemas';
@@ -81,7 +82,7 @@ export const bookingRouter = router({
   getWaitlistEntry: byLink.output(waitlistEntrySchema).query(({ ctx, input }) => waitlist.getWaitlistEntry(ctx, input)),
   acceptOffer: byLink.output(waitlistEntrySchema).mutation(({ ctx, input }) => waitlist.acceptOffer(ctx, input)),
   leaveWaitlist: byLink.output(waitlistEntrySchema).mutation(({ ctx, input }) => waitlist.leaveWaitlist(ctx, input)),
-  listWaitlist: forOffice.query(pageInput, staffWaitlist, waitlist.listWaitlist),
+  listWaitlist: forOffice.query(waitlistPage, staffWaitlist, waitlist.listWaitlist),
   calendar: forOffice.query(calendarInput, bookingCalendar, getCalendarFor),
   search: forOffice.query(bookingSearch, staffBookingList, service.searchBookings),
   toConvert: forOffice.query(pageInput, staffBookingList, listToConvert),

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
-import { prepared, readPage } from '../../../db/prepared';
+import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, waitlistEntries } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { MANAGE_TOKEN, TIME_WINDOWS, type WaitlistStatus } from '../../shared/booking';
-import type { byManageToken, StaffWaitlistEntry, WaitlistEntry, WaitlistSubmission } from '../../shared/booking-schemas';
+import { MANAGE_TOKEN, TIME_WINDOWS, WAITLIST_STATUSES, type WaitlistStatus } from '../../shared/booking';
+import {
+  type byManageToken,
+  type StaffWaitlistEntry,
+  WAITLIST_VIEWS,
+  type WaitlistEntry,
+  type WaitlistSubmission,
+  type waitlistPage,
+} from '../../shared/booking-schemas';
 import { closureRefusal, noticeRefusal, timeRefusal, windowBounds } from '../../shared/booking-times';
 import { DomainError, fieldError } from '../../shared/errors';
-import type { pageInput } from '../../shared/text';
 import { businessDay } from '../../shared/time';
 import { getSlot, isClosedDay, readDay, releaseSlot } from '../calendar/service';
 import { noteEntry, offerFreePlaces } from '../calendar/waitlist';
@@ -258,18 +264,23 @@ export const listWaitingDays = (ctx: Ctx): string[] =>
     .all({ today: businessDay(ctx.now()) })
     .map(({ date }) => date);
 
-/** Lists the entries of the waitlist, newest first. */
+/** Lists the entries of a view of the waitlist, newest first. Each status has an index in this order, so their rows are read apart. */
 export function listWaitlist(
   ctx: Ctx,
-  { limit, cursor }: z.output<typeof pageInput>,
+  { limit, cursor, view }: z.output<typeof waitlistPage>,
 ): { rows: StaffWaitlistEntry[]; nextCursor: number | null } {
-  const query = entryQuery(ctx.db)
-    .where(lt(waitlistEntries.id, cursor ?? Number.MAX_SAFE_INTEGER))
-    .orderBy(desc(waitlistEntries.id));
-  return readPage(
-    query,
+  const statuses = view === undefined ? WAITLIST_STATUSES : WAITLIST_VIEWS[view];
+  const found = statuses.flatMap((status) =>
+    entryQuery(ctx.db)
+      .where(and(eq(waitlistEntries.status, status), isBefore(waitlistEntries.id, cursor)))
+      .orderBy(desc(waitlistEntries.id))
+      .limit(limit + 1)
+      .all(),
+  );
+  const { rows, nextCursor } = cutPage(
+    found.sort((one, other) => other.id - one.id),
     limit,
     ({ id }) => id,
-    (rows) => rows.map((row) => toShown(ctx, row)),
   );
+  return { rows: rows.map((row) => toShown(ctx, row)), nextCursor };
 }

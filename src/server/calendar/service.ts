@@ -26,8 +26,8 @@ const slotColumns = {
   currentBookings: appointmentSlots.currentBookings,
   notes: appointmentSlots.notes,
 };
-/** Slot as stored: the office sets `isOpen`, and `isAvailable`, `freePlaces` and `canForce` are computed from all rules. */
-export type SlotRow = Omit<StaffSlot, 'isAvailable' | 'freePlaces' | 'canForce'>;
+/** Slot as stored: the office sets `isOpen`, and `isAvailable`, `freePlaces`, `isWaitable` and `canForce` are computed from all rules. */
+export type SlotRow = Omit<StaffSlot, 'isAvailable' | 'freePlaces' | 'isWaitable' | 'canForce'>;
 
 const slotsOfDay = prepared((db) =>
   db
@@ -170,7 +170,8 @@ export function readDay(ctx: Ctx, date: string, { isOffice = false, job: { minut
     const freePlaces = Math.max(0, Math.min(row.maxBookings - row.currentBookings, freeInWindow));
     const isOffered = isTime && !isClosed;
     const canForce = isOffered && freePlaces === 0 && row.currentBookings < row.maxBookings;
-    return { ...row, freePlaces, isAvailable: isOffered && freePlaces > 0, canForce };
+    const isAvailable = isOffered && freePlaces > 0;
+    return { ...row, freePlaces, isAvailable, isWaitable: isTime && !isAvailable, canForce };
   });
   return { date, isClosed: closed !== undefined, closedReason: closed?.reason ?? null, slots };
 }

@@ -41,7 +41,7 @@ export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
           {view === 'convert' ? (
             <BookingsToConvert />
           ) : view === 'waitlist' ? (
-            <Waitlist />
+            <Waitlist view={search.waitlist ?? 'open'} onView={(next) => onSearch({ ...search, waitlist: next })} />
           ) : (
             <>
               <Calendar view={view} date={date} />

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import { SERVICE_NAMES, type WaitlistStatus } from '../../../../shared/booking';
-import type { StaffWaitlistEntry } from '../../../../shared/booking-schemas';
+import type { StaffWaitlistEntry, waitlistView } from '../../../../shared/booking-schemas';
 import { phoneHref } from '../../../../shared/phone';
 import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
 import { Chip, type Tone } from '../../../ui/chip';
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table';
+import { FilterPills } from '../../../ui/filter-pills';
 import { PAGED } from '../../../ui/paged-list';
 import { Section } from '../../../ui/panel';
 import { EmptyState } from '../../../ui/states';
@@ -37,15 +40,33 @@ const COLUMNS: readonly Column<StaffWaitlistEntry>[] = [
   },
 ];
 
-export function Waitlist() {
-  const list = trpc.booking.listWaitlist.useInfiniteQuery({ limit: PAGE }, PAGED);
+export type WaitlistView = z.output<typeof waitlistView>;
+const VIEWS = [
+  { value: 'open' as const, label: 'Open' },
+  { value: 'ended' as const, label: 'Ended' },
+];
+const EMPTY: Record<WaitlistView, ReactNode> = {
+  open: (
+    <EmptyState title="Nobody is waiting" text="Visitors can join the waitlist when a window on the booking page is full.">
+      <ScreenLink to="/bookings" look="button-ghost mt-2" label="See today’s bookings" />
+    </EmptyState>
+  ),
+  ended: <EmptyState title="Nothing has ended" text="People who booked, left the list or waited in vain are listed here." />,
+};
+
+type WaitlistProps = { view: WaitlistView; onView: (view: WaitlistView) => void };
+
+export function Waitlist({ view, onView }: WaitlistProps) {
+  const list = trpc.booking.listWaitlist.useInfiniteQuery({ limit: PAGE, view }, PAGED);
   return (
     <Section
       title="Waitlist"
       text="People who wait for a place. A place that opens is held for the first of them for an hour, then for the next."
       gap="gap-3"
     >
+      <FilterPills legend="Entries" filters={VIEWS} value={view} onFilter={onView} />
       <DataTable
+        key={view}
         name="waitlist"
         title="Waitlist"
         list={list}
@@ -76,11 +97,7 @@ export function Waitlist() {
         ]}
         loading="Loading the waitlist..."
         failed="The waitlist could not be loaded."
-        empty={
-          <EmptyState title="Nobody is waiting" text="Visitors can join the waitlist when a window on the booking page is full.">
-            <ScreenLink to="/bookings" look="button-ghost mt-2" label="See today’s bookings" />
-          </EmptyState>
-        }
+        empty={EMPTY[view]}
       />
     </Section>
   );
