@@ -5,6 +5,7 @@ import { countDay, type DayStats, daysToCount } from './achievements/daily-stats
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDue } from './automation/scheduler';
+import { finishInvoiceMails } from './billing/mails';
 import { billPlanVisits } from './billing/plan-visits';
 import { releaseLateDeposits } from './booking/manage';
 import { endRunOutEntries, listWaitingDays } from './booking/waitlist';
@@ -114,6 +115,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       }
     });
     alone('bills of visits', () => billPlanVisits(ctx));
+    alone('invoice mails', () => finishInvoiceMails(ctx));
     alone('deposits', async () => releaseLateDeposits(ctx));
     alone('card refunds', () => sendUnsentRefunds(ctx));
     alone('posts', () => publishDue(ctx, shouldStop));

@@ -9,10 +9,10 @@ import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
-import { emailInvoice } from '../invoices/mailing';
-import { findJobInvoice, getRow } from '../invoices/reading';
+import { findJobInvoice } from '../invoices/reading';
 import { billWorkOrder } from '../invoices/sources';
 import { billMonth, groupVisits, isBilledByMonth, type MonthVisit, readMonthVisit } from '../invoices/visits/month-invoices';
+import { attachPdfs, queueNewInvoice } from './mails';
 
 type Outcome = BillResult['rows'][number];
 
@@ -100,17 +100,10 @@ export function billJobs(ctx: Ctx, ids: readonly number[], monthStatus: 'draft' 
   return ids.flatMap((id) => rowById.get(id) ?? []);
 }
 
-/** Mails a new invoice to its customer. Returns why it was not mailed, or null. */
-async function mailInvoice(ctx: Ctx, invoiceId: number): Promise<string | null> {
-  const { invoiceNumber, customerEmail } = getRow(ctx, invoiceId);
-  if (!customerEmail) return `${invoiceNumber} has no e-mail address, so it was not mailed.`;
-  try {
-    await emailInvoice(ctx, { invoiceId, customerEmail, confirm: false });
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return `${invoiceNumber} was not mailed: ${error.message}`;
-    throw error;
-  }
+/** Queues the mails of new invoices, each once. Returns the rows with the reasons why some are not mailed. */
+function queueMails(ctx: Ctx, rows: Outcome[], invoiceIds: readonly number[]): Outcome[] {
+  const noteByInvoice = new Map(invoiceIds.map((id) => [id, queueNewInvoice(ctx, id)]));
+  return rows.map((row) => (row.status === 'billed' ? { ...row, message: noteByInvoice.get(row.invoiceId ?? 0) ?? null } : row));
 }
 
 /**
@@ -119,12 +112,11 @@ async function mailInvoice(ctx: Ctx, invoiceId: number): Promise<string | null> 
  * made an invoice mails it.
  */
 export async function billMany(ctx: Ctx, { workOrderIds, send }: z.output<typeof billInput>): Promise<BillResult> {
-  const ids = [...new Set(workOrderIds)];
-  const rows = inTransaction(ctx.db, () => billJobs(ctx, ids, 'pending'));
-  if (!send) return { rows };
-  const noteByInvoice = new Map<number, string | null>();
-  for (const { status, invoiceId } of rows)
-    if (status === 'billed' && invoiceId !== null && !noteByInvoice.has(invoiceId))
-      noteByInvoice.set(invoiceId, await mailInvoice(ctx, invoiceId));
-  return { rows: rows.map((row) => ({ ...row, message: row.message ?? noteByInvoice.get(row.invoiceId ?? 0) ?? null })) };
+  const billed = inTransaction(ctx.db, () => {
+    const rows = billJobs(ctx, [...new Set(workOrderIds)], 'pending');
+    const made = new Set(rows.flatMap(({ status, invoiceId }) => (status === 'billed' && invoiceId !== null ? [invoiceId] : [])));
+    return send ? { rows: queueMails(ctx, rows, [...made]), mailed: [...made] } : { rows, mailed: [] };
+  });
+  await attachPdfs(ctx, billed.mailed);
+  return { rows: billed.rows };
 }

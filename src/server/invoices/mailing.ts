@@ -103,14 +103,20 @@ const queuePrepared = (ctx: Ctx, id: number, to: string, prepared: Prepared, con
     return queueInvoice(ctx, to, prepared, issueDraft(ctx, row, confirm));
   });
 
-function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Prepared, row: InvoiceRow): Mailed {
+const queueInvoice = (ctx: Ctx, to: string, { invoice, attachment }: Prepared, row: InvoiceRow): Mailed =>
+  sendOnce(ctx, `invoice-sent:${row.id}:${row.updatedAt}`, {
+    ...describeInvoiceMail(ctx, to, invoice),
+    attachments: [attachment],
+  });
+
+/** Returns the mail of an invoice, without its PDF. */
+export function describeInvoiceMail(ctx: Ctx, to: string, invoice: InvoiceDetails): Sending<'invoice-sent'> {
   const isPaid = invoice.status === 'paid' || invoice.status === 'credited';
-  return sendOnce(ctx, `invoice-sent:${row.id}:${row.updatedAt}`, {
+  return {
     purpose: 'invoice-sent',
     to,
     relatedType: 'invoice',
     relatedId: invoice.id,
-    attachments: [attachment],
     values: {
       customerName: invoice.customerName,
       invoiceNumber: invoice.invoiceNumber,
@@ -124,7 +130,7 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Prepared, r
       howToPay: isPaid ? '' : `How to pay:\n\n${describeWaysToPay(ctx, invoice.invoiceNumber)}`,
       payLink: isPaid ? '' : (invoice.payUrl ?? ''),
     },
-  });
+  };
 }
 
 /**
