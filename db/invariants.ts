@@ -30,6 +30,10 @@ export const INVARIANTS = {
   slotsOtherThanTheirBookings: `select id from appointment_slots s where current_bookings <>
     (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled') +
     (select count(*) from waitlist_entries w where w.offered_slot_id = s.id and status = 'offered')`,
+  conversationsOtherThanTheirMessages: `select client_id from (select * from (select client_id, last_message_id, last_at, unread from conversations)
+    except select client_id, max(id), max(created_at), sum("from" = 'client' and read_at is null) from client_messages group by client_id)
+    union select client_id from client_messages where client_id not in (select client_id from conversations)`,
+  ratingsOfOtherClients: `select r.id from ratings r join work_orders w on w.id = r.work_order_id where r.client_id <> w.client_id`,
   visitsWithoutTheirDay: `select id from work_orders where plan_id is not null and plan_date is null`,
   visitsOfOtherClients: `select w.id from work_orders w join plans p on p.id = w.plan_id where w.client_id <> p.client_id`,
   skippedDaysWithVisits: `select e.id from plan_exceptions e join work_orders w on w.plan_id = e.plan_id and w.plan_date = e.date

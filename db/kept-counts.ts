@@ -29,6 +29,8 @@ const KEPT_COUNTS = {
   assignments: { table: 'work_order_assignments', key: `'all'` },
   /** Finished jobs at which a member helped, by member. */
   helped: { table: 'work_order_assignments', key: `iif(is_lead = 0 and status = 'completed', team_member_id, null)` },
+  /** Ratings of visits by the member who led them, 0 for none, and their stars. */
+  ratings: { table: 'ratings', key: `coalesce(team_member_id, 0) || ' ' || stars` },
   opportunities: { table: 'opportunities', key: `kind || ' ' || status` },
   posts: { table: 'social_posts', key: 'status' },
   express: { table: 'consent_people', key: `iif(is_express, 'all', null)` },

@@ -12,6 +12,7 @@ export * from './offers';
 export * from './outbox';
 export * from './payments';
 export * from './plans';
+export * from './portal';
 export * from './pricing';
 export * from './quotes';
 export * from './quoting';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isNotNegative } from './checks';
+import { clientLinks } from './portal';
 
 /** Admins, who sign in to the office. */
 export const users = sqliteTable('users', {
@@ -12,19 +13,25 @@ export const users = sqliteTable('users', {
   seenActivityId: integer().notNull().default(0),
 });
 
-/** Open sessions; only a token's hash is stored. `subjectId` is a user or a team member by `kind`. */
+/**
+ * Open sessions; only a token's hash is stored. `subjectId` is a user, a team member or a client by `kind`; 0 for a client's session in which
+ * none of several clients is chosen yet.
+ */
 export const sessions = sqliteTable(
   'sessions',
   {
     idHash: text().primaryKey(),
-    kind: text({ enum: ['admin', 'member'] }).notNull(),
+    kind: text({ enum: ['admin', 'member', 'client'] }).notNull(),
     subjectId: integer().notNull(),
+    /** The link that opened a client's session. */
+    linkId: integer().references(() => clientLinks.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     expiresAt: text().notNull(),
     revokedAt: text(),
   },
   (table) => [
-    check('sessions_kind', sql`${table.kind} in ('admin', 'member')`),
+    check('sessions_kind', sql`${table.kind} in ('admin', 'member', 'client')`),
+    index('sessions_link').on(table.linkId).where(sql`link_id is not null`),
     index('sessions_subject').on(table.kind, table.subjectId),
     index('sessions_expires').on(table.expiresAt),
   ],

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { placeholders, prepared, preparedRows } from '../../db/prepared';
 import { activity } from '../../db/schema';
 import { UNDO_SECONDS } from '../shared/dispatch';
-import type { Ctx } from './context';
+import type { Actor, Ctx } from './context';
 
 /** One event of the activity log, such as `quote.confirmed` of `quote` 12. `data` holds no personal data. */
 type Entry = { verb: string; entityType: string; entityId: number | string; data?: Record<string, unknown> };
@@ -11,12 +11,18 @@ const insertEntry = prepared((db) =>
   db.insert(activity).values(placeholders('at', 'actorKind', 'actorId', 'verb', 'entityType', 'entityId', 'data')),
 );
 
+type StoredActor = { actorKind: Exclude<Actor['kind'], 'client'>; actorId: number | null };
+/** Returns the columns that name whoever made a change. A client is stored as a visitor with the client's id. */
+export const toStoredActor = (actor: Actor): StoredActor => ({
+  actorKind: actor.kind === 'client' ? 'visitor' : actor.kind,
+  actorId: 'id' in actor ? actor.id : null,
+});
+
 /** Appends to the activity log, which is never changed. Call it inside the transaction of the logged change. */
 export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: Entry): void {
   insertEntry(ctx.db).run({
     at: ctx.now().toISOString(),
-    actorKind: ctx.actor.kind,
-    actorId: 'id' in ctx.actor ? ctx.actor.id : null,
+    ...toStoredActor(ctx.actor),
     verb,
     entityType,
     entityId: String(entityId),
@@ -27,7 +33,8 @@ export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: E
 const insertEntries = preparedRows('activity', ['at', 'actor_kind', 'actor_id', 'verb', 'entity_type', 'entity_id', 'data']);
 /** Appends entries that share one actor and moment to the activity log in one statement. Call it inside the transaction of the changes. */
 export function recordActivities(ctx: Ctx, entries: readonly Entry[]): void {
-  const shared = { at: ctx.now().toISOString(), actor_kind: ctx.actor.kind, actor_id: 'id' in ctx.actor ? ctx.actor.id : null };
+  const { actorKind, actorId } = toStoredActor(ctx.actor);
+  const shared = { at: ctx.now().toISOString(), actor_kind: actorKind, actor_id: actorId };
   const rows = entries.map(({ verb, entityType, entityId, data }) => ({
     ...shared,
     ...{ verb, entity_type: entityType, entity_id: String(entityId), data: JSON.stringify(data ?? {}) },

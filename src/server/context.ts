@@ -11,12 +11,13 @@ import { type DnsLookup, readDnsLookup } from './providers/mail-keys';
 import { type MapSources, readMapSources } from './providers/map-sources';
 import { readSmsGateway, type SmsGateway } from './providers/sms-gateway';
 
-/** The caller: a visitor, the server itself, an owner of the office or one cleaner. */
+/** The caller: a visitor, the server itself, an owner of the office, one cleaner, or a client on their own page. */
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'system' }
   | { kind: 'admin'; id: number; name: string }
-  | { kind: 'member'; id: number; name: string };
+  | { kind: 'member'; id: number; name: string }
+  | { kind: 'client'; id: number; name: string };
 
 /** The context of a service call. `origin` starts the links in messages, `uploadFolder` stores the pictures. */
 export type Ctx = {
@@ -73,6 +74,10 @@ export type RequestCtx = Ctx & {
   sessionToken: string | undefined;
   /** The member's session. Calls for members run in the member's name even in a browser that is also signed in to the office. */
   memberSession: { actor: Extract<Actor, { kind: 'member' }>; token: string } | undefined;
+  /** The client's session, in whose name only the calls of the client's page run. */
+  clientSession: { actor: Extract<Actor, { kind: 'client' }>; token: string } | undefined;
+  /** Token of a client's session, in which none of several clients may be chosen yet. */
+  clientToken: string | undefined;
   deviceToken: string | undefined;
   limits: Limits;
   responseHeaders: Headers;

@@ -22,6 +22,7 @@ import { purgeInvoiceBin } from './invoices/voiding';
 import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { rescheduleLongWaits } from './mail/service';
 import { generateVisits } from './plans/visits/generation';
+import { dropExpiredLinks } from './portal/sign-in';
 import { purgeQuoteBin } from './quotes/service';
 import { markExpiredQuotes } from './quoting/sending';
 import { dropExpiredSessions } from './session/service';
@@ -117,6 +118,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     alone('bills of visits', () => billPlanVisits(ctx));
     alone('invoice mails', () => finishInvoiceMails(ctx));
     alone('deposits', async () => releaseLateDeposits(ctx));
+    alone('sign-in links', async () => dropExpiredLinks(ctx));
     alone('card refunds', () => sendUnsentRefunds(ctx));
     alone('posts', () => publishDue(ctx, shouldStop));
     alone('post figures', () => refreshMetrics(ctx, shouldStop));

@@ -27,6 +27,7 @@ import { payRouter } from './pay/router';
 import { releaseTransfer } from './payments/release';
 import { paymentsRouter } from './payments/router';
 import { plansRouterWith } from './plans/router';
+import { portalRouter } from './portal/router';
 import { pricingRouter } from './pricing/router';
 import { quotesRouter } from './quotes/router';
 import { quotingRouter } from './quoting/router';
@@ -65,6 +66,7 @@ export const appRouter = router({
   pay: payRouter,
   payments: paymentsRouter,
   plans: plansRouterWith(createBookingWorkOrder),
+  portal: portalRouter,
   pricing: pricingRouter,
   quotes: quotesRouter,
   quoting: quotingRouter,

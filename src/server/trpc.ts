@@ -8,9 +8,12 @@ import type { Actor, RequestCtx } from './context';
 import type { LimitName } from './http/requests/limits';
 import { isNotedRepeat } from './http/requests/repeats';
 
-export type Permission = 'public' | 'member' | 'admin';
-/** `isShared`: a query with one answer for all visitors, which is cached until data changes. */
-export type Meta = { permission: Permission; isShared?: true };
+export type Permission = 'public' | 'member' | 'admin' | 'client';
+/**
+ * `isShared`: a query with one answer for all visitors, which is cached until data changes. `status`: of a successful answer over HTTP, if the
+ * work follows it.
+ */
+export type Meta = { permission: Permission; isShared?: true; status?: 202 };
 
 const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
   BAD_REQUEST: 'BAD_REQUEST',
@@ -99,16 +102,20 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Throws unless the actor has the permission; an admin may also make a member's calls. */
+/** Throws unless the actor has the permission; an admin may also make a member's calls, but only the client those of their own page. */
 export function assertPermission(actor: Actor, permission: Permission): void {
   if (permission === 'public') return;
-  if (!('id' in actor)) throw new DomainError('UNAUTHORIZED', 'Please log in.');
+  if (permission === 'client' && actor.kind !== 'client') throw new DomainError('UNAUTHORIZED', 'Please sign in.');
+  if (permission === 'client') return;
+  if (!('id' in actor) || actor.kind === 'client') throw new DomainError('UNAUTHORIZED', 'Please log in.');
   if (permission === 'admin' && actor.kind !== 'admin') throw new DomainError('FORBIDDEN', 'This is for the office only.');
 }
 
-/** Returns the context in which a procedure runs: a member's procedure in the member's name, if the request has a member's session. */
-export const toCallerContext = (ctx: RequestCtx, permission: Permission): RequestCtx =>
-  permission === 'member' && ctx.memberSession ? { ...ctx, actor: ctx.memberSession.actor, sessionToken: ctx.memberSession.token } : ctx;
+/** Returns the context in which a procedure runs: one for members or clients in their name, if the request has a session of theirs. */
+export function toCallerContext(ctx: RequestCtx, permission: Permission): RequestCtx {
+  const own = permission === 'member' ? ctx.memberSession : permission === 'client' ? ctx.clientSession : undefined;
+  return own ? { ...ctx, actor: own.actor, sessionToken: own.token } : ctx;
+}
 
 /** Methods of a procedure's builder that return another builder. */
 const BUILDERS = ['input', 'output', 'use', 'meta'];
@@ -149,6 +156,7 @@ export const publicProcedure = guarded.meta({ permission: 'public' });
 export const sharedProcedure = guarded.meta({ permission: 'public', isShared: true });
 export const memberProcedure = guarded.meta({ permission: 'member' });
 export const adminProcedure = guarded.meta({ permission: 'admin' });
+export const clientProcedure = guarded.meta({ permission: 'client' });
 
 type Schemas<Input extends z.ZodType, Output extends z.ZodType> = { input: z.input<Input>; output: z.output<Output>; meta: Meta };
 type Inferred<Input extends z.ZodType, Result> = { input: z.input<Input>; output: Awaited<Result>; meta: Meta };
@@ -194,6 +202,7 @@ export const forMembersIf = (assert: (ctx: RequestCtx, id: unknown) => void) =>
     }),
   );
 export const forOffice = buildFrom(adminProcedure);
+export const forClients = buildFrom(clientProcedure);
 
 /** Counts successful calls of an address against a limit, but no repeats (`isRepeat`) nor calls of the office. Put it after `.input`. */
 export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, input: Input) => boolean = () => false) =>

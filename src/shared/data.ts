@@ -33,6 +33,8 @@ export const EXPORT_TABLES = [
   'credit_notes',
   'money_in',
   'payer_names',
+  'ratings',
+  'client_messages',
   'todos',
   'invoice_jobs',
   'tips',

@@ -5,6 +5,7 @@ import { GROWTH_TEMPLATES } from './growth-message-templates';
 import { JOB_TEMPLATES } from './job-message-templates';
 import { defineVariables, findVariableError, letter, type MessageTemplate, type MessageText, type VariableHelp } from './message-text';
 import { MONEY_TEMPLATES } from './money-message-templates';
+import { PORTAL_TEMPLATES } from './portal-message-templates';
 import { QUOTING_TEMPLATES } from './quoting-message-templates';
 import { SOCIAL_TEMPLATES } from './social-message-templates';
 import { requiredLine, requiredText } from './text';
@@ -97,6 +98,7 @@ export const MESSAGE_TEMPLATES = {
   ...GROWTH_TEMPLATES,
   ...SOCIAL_TEMPLATES,
   ...QUOTING_TEMPLATES,
+  ...PORTAL_TEMPLATES,
 };
 export type Purpose = keyof typeof MESSAGE_TEMPLATES;
 export const PURPOSES = Object.keys(MESSAGE_TEMPLATES) as [Purpose, ...Purpose[]];

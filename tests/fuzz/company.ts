@@ -6,47 +6,20 @@ import sharp from 'sharp';
 import { closeDb } from '../../db/client';
 import { workOrders } from '../../db/schema';
 import { recordFinding } from '../../src/server/automation/opportunities';
-import { CardGateway } from '../../src/server/providers/card-gateway';
-import { Facebook, type PageFacts, type PostMetrics } from '../../src/server/providers/facebook';
-import { Geocoder } from '../../src/server/providers/geocoder';
-import { LanguageModel } from '../../src/server/providers/language-model';
-import { SmsGateway } from '../../src/server/providers/sms-gateway';
+import { hashToken } from '../../src/server/session/tokens';
 import { bookSlot, slotOf } from '../support/booking';
 import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
 import { lookUpKeys, SECRET } from '../support/interac';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { WEEKLY } from '../support/plans';
+import { openClientSession } from '../support/portal';
 import { addPrices } from '../support/prices';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { waiter } from '../support/waitlist';
-import { CART, EVENT_SECRET, PASSWORD, PAY_TOKEN } from './keys';
-
-/** A page on which everything can be posted, without a network. */
-class QuietPage extends Facebook {
-  override checkPage = async (): Promise<PageFacts> => ({ id: this.pageId, name: 'Sage & Pine', followers: 480 });
-  override publish = async (): Promise<string> => `${this.pageId}_1`;
-  override findPermalink = async (): Promise<string | null> => null;
-  override readMetrics = async (): Promise<PostMetrics> => ({ likes: 1, comments: 0, shares: 0, reach: 9 });
-}
-/** A language model that answers what it was sent. */
-class QuietModel extends LanguageModel {
-  override complete = async (_instruction: string, text: string): Promise<string> => text;
-}
-/** A gateway that takes every text. */
-class QuietSms extends SmsGateway {
-  override send = async (): Promise<void> => undefined;
-}
-/** A card company that opens every page and refunds every payment. */
-class QuietCards extends CardGateway {
-  override createCheckout = async (): Promise<string> => 'https://checkout.example.com/c/1';
-  override refund = async (): Promise<void> => undefined;
-}
-/** A look-up that knows one place. */
-class QuietGeocoder extends Geocoder {
-  override find = async () => ({ latitude: 50.67, longitude: -120.33, licence: null });
-}
+import { CART, EVENT_SECRET, LINK, PASSWORD, PAY_TOKEN } from './keys';
+import { QuietCards, QuietGeocoder, QuietModel, QuietPage, QuietSms } from './quiet-providers';
 
 const CLIENT = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const JOB = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T17:00:00.000Z', estimatedDuration: 120 };
@@ -136,6 +109,7 @@ async function addMoney({ admin, visitor, db }: Shop) {
   await visitor.store.saveCart({ id: CART, items: [{ productId: 1, quantity: 1 }], email: CLIENT.email, consent: true });
   await admin.invoices.create(INVOICE);
   db.$client.prepare('update invoices set pay_token = ?').run(PAY_TOKEN);
+  insertRow(db, 'client_links', { token_hash: hashToken(LINK), email: CLIENT.email, expires_at: '2026-12-20T20:00:00.000Z' });
   await admin.invoices.create({ ...INVOICE, customerName: 'Jon Toews' });
   await admin.invoices.delete({ id: 2 });
   await admin.invoices.create({ ...(await admin.invoices.forJob({ workOrderId: 5 })), subtotal: '100.00' });
@@ -276,6 +250,9 @@ export async function openCompany() {
     public: {} as Record<string, string>,
     admin: { authorization: `Bearer ${token}` },
     member: { cookie: openMemberSession(shop, 1) },
+    client: { cookie: openClientSession(shop, 1) },
+    /** None of several clients is chosen yet. */
+    choosing: { cookie: openClientSession(shop, 0, 1) },
   };
   const pictures = await addPictures(shop, async (to, body, isMember = false) => {
     const made = await app.request(`http://shop.test${to}`, { method: 'POST', headers: headers[isMember ? 'member' : 'admin'], body });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Company } from './company';
-import { CART, PASSWORD, PAY_TOKEN } from './keys';
+import { CART, LINK, PASSWORD, PAY_TOKEN } from './keys';
 
 export type Input = Record<string, unknown>;
 const LATER = '2026-11-24T17:00:00.000Z';
@@ -134,6 +134,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'pay.start': { token: PAY_TOKEN, amount: undefined, tip: undefined },
   'payments.listMoneyIn': { status: 'suggested' },
   'payments.confirm': { invoiceId: 1 },
+  'portal.openLink': { token: LINK },
   'visits.get': { token: company.visit },
   'visits.confirm': { token: company.visit, startsAt: undefined },
   'booking.getManaged': { token: company.token },

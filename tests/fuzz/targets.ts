@@ -55,6 +55,7 @@ export function trpcTargets(company: Company): Target[] {
   return Object.entries(PROCEDURES).map(([name, { _def }]) => {
     const { permission } = _def.meta;
     const isWrite = _def.type === 'mutation';
+    const more = name === 'portal.choose' ? company.headers.choosing : {};
     return {
       name: `trpc ${name}`,
       permission,
@@ -63,7 +64,7 @@ export function trpcTargets(company: Company): Target[] {
       cost: costOf(name),
       call: (input) =>
         isWrite
-          ? requestOf(company, permission, 'POST', `/trpc/${name}`, input)
+          ? requestOf(company, permission, 'POST', `/trpc/${name}`, input, more)
           : requestOf(company, permission, 'GET', `/trpc/${name}?input=${asPart(JSON.stringify(input) ?? '')}`, undefined),
     };
   });

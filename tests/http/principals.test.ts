@@ -7,6 +7,7 @@ import { hashToken } from '../../src/server/session/tokens';
 import { plainRoutes } from '../fuzz/targets';
 import { RULES, type Rule } from '../support/call-rules';
 import { addMember, openField, openMemberSession, takeJob } from '../support/field';
+import { openClientSession } from '../support/portal';
 import { insertRow } from '../support/rows';
 
 /** Calls that are no procedures. */
@@ -78,26 +79,31 @@ const PRINCIPALS = [
   'supervisor',
   'own cleaner',
   'admin',
+  'client',
+  'other client',
 ] as const;
 type Principal = (typeof PRINCIPALS)[number];
 const DEAD: readonly Principal[] = ['visitor', 'garbage', 'expired', 'logged-out', 'deactivated'];
+const CLIENTS: readonly Principal[] = ['client', 'other client'];
 
 /** Returns the statuses with which a principal is rejected, or undefined for a principal with the permission. */
 function refusalOf(rule: Rule, principal: Principal): readonly number[] | undefined {
   if (rule === 'public') return undefined;
-  if (rule === 'gateway' || DEAD.includes(principal)) return [401];
+  if (rule === 'client') return CLIENTS.includes(principal) ? undefined : [401];
+  if (rule === 'gateway' || DEAD.includes(principal) || CLIENTS.includes(principal)) return [401];
   if (principal === 'admin') return rule === 'members' || rule === 'job' ? [403] : undefined;
   if (rule === 'session' || rule === 'members') return undefined;
   if (rule === 'office') return [403];
   return principal === 'own cleaner' ? undefined : rule === 'own' ? [403, 404] : [403];
 }
 
-/** Opens a shop that knows all nine principals, in which Dee has accepted work order 1. */
+/** Opens a shop that knows all principals, in which Dee has accepted work order 1. */
 async function openAll() {
   const shop = await openField();
   addMember(shop, { first_name: 'Sue', employee_id: 'E-3', email: 'sue@example.com', role: 'supervisor' });
   addMember(shop, { first_name: 'Gone', employee_id: 'E-4', email: 'gone@example.com' });
   await takeJob(shop);
+  insertRow(shop.db, 'clients', { name: 'Other', email: 'other@example.com' });
   insertRow(shop.db, 'time_off');
   insertRow(shop.db, 'work_order_photos');
   const { token: admin } = await shop.logIn();
@@ -123,6 +129,8 @@ async function openAll() {
     supervisor: { cookie: openMemberSession(shop, 3) },
     'own cleaner': { cookie: openMemberSession(shop, 1) },
     admin: bearer(admin),
+    client: { cookie: openClientSession(shop, 1) },
+    'other client': { cookie: openClientSession(shop, 2) },
   };
   shop.db.update(teamMembers).set({ isActive: false }).where(eq(teamMembers.id, 4)).run();
   return { shop, headers };

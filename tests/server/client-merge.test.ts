@@ -39,11 +39,14 @@ describe('merging two clients', () => {
     expect(references.map(([table]) => table).sort()).toEqual([
       'appointment_bookings',
       'client_addresses',
+      'client_messages',
       'clients',
       'contact_inquiries',
+      'conversations',
       'payer_names',
       'plans',
       'quotes',
+      'ratings',
       'referrals',
       'work_orders',
     ]);

@@ -19,6 +19,8 @@ const LEFT_OUT = [
   'kept_counts',
   'consent_people',
   'provider_events',
+  'client_links',
+  'conversations',
 ];
 const FORMULAS = ['=1+1', '+1 250 555', '-2+3', '@SUM(A1)', '\tx', '\rx', "'=quoted", "''-twice"];
 

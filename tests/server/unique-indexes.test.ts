@@ -112,6 +112,8 @@ const DUPLICATES: Duplicate[] = [
   ['two messages of one Message-ID', 'outbox_messageId_unique', 'outbox', {}, { dedupe_key: '2' }],
   ['two e-Transfers of one reference', 'money_in_reference_unique', 'money_in'],
   ['two e-Transfers of one receipt', 'money_in_receipt', 'money_in', { receipt_id: 1 }, { reference: 'CA7654321' }],
+  ['one sign-in token twice', 'client_links_tokenHash_unique', 'client_links'],
+  ['two ratings of a visit', 'ratings_workOrderId_unique', 'ratings'],
   ['one payer name twice for a client', 'payer_names_name', 'payer_names'],
   ['two to-dos of one cause', 'todos_dedupeKey_unique', 'todos'],
   ['two referrals of one booking', 'referrals_bookingId_unique', 'referrals', {}, { friend_email: 'other@example.com' }],

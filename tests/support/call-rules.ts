@@ -1,5 +1,8 @@
-/** Permission of a call: everyone; the office; members and the office; members only; the member concerned, with or without the office; the SMS gateway. */
-export type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own' | 'gateway';
+/**
+ * Permission of a call: everyone; the office; a client on their own page; members and the office; members only; the member concerned, with or
+ * without the office; the SMS gateway.
+ */
+export type Rule = 'public' | 'office' | 'client' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own' | 'gateway';
 
 /** The permission of each procedure. */
 export const RULES: Record<string, Rule> = {
@@ -26,7 +29,7 @@ export const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'clients',
-    'addAddress create findDuplicates get list listAll merge removeAddress setActive setDoNotService timeline update updateAddress',
+    'addAddress create endPortalSessions findDuplicates get list listAll merge removeAddress setActive setDoNotService timeline update updateAddress',
   ),
   ...named(
     'office',
@@ -58,6 +61,8 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'overview', 'checklist day finishTodo money needsYou reopenTodo today'),
   ...named('office', 'payments', 'confirm ignore listMoneyIn'),
   ...named('office', 'plans', 'accept create edit end figures generate get list pause preview resume skip unskip'),
+  ...named('public', 'portal', 'choose openLink requestLink signOut'),
+  ...named('client', 'portal', 'account signOutEverywhere'),
   ...named('public', 'pricing', 'estimate estimator'),
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
   ...named('public', 'quotes', 'submit'),

@@ -45,6 +45,8 @@ function contextOf(headers: Headers): RequestCtx {
     requestId: 'second-office',
     sessionToken: session?.token,
     memberSession: undefined,
+    clientSession: undefined,
+    clientToken: undefined,
     deviceToken: undefined,
     limits,
     responseHeaders: new Headers(),

@@ -111,6 +111,8 @@ export function openShop({
     requestId: 'test',
     sessionToken: undefined,
     memberSession: undefined,
+    clientSession: undefined,
+    clientToken: undefined,
     deviceToken: undefined,
     limits,
     responseHeaders: new Headers(),
@@ -172,6 +174,8 @@ export function openShop({
     visitor: createCaller(contextOf({ kind: 'visitor' })),
     admin: createCaller(contextOf({ kind: 'admin', id: 1, name: 'owner' })),
     member: createCaller(contextOf({ kind: 'member', id: 1, name: 'Dee' })),
+    /** Calls of a client's own page. */
+    client: (id: number) => createCaller(contextOf({ kind: 'client', id, name: 'Client' })),
     callerOf: (actor: Actor) => createCaller(contextOf(actor)),
     /** Changes thresholds of the automation; all others have their defaults. */
     setAutomation: (changes: Partial<AutomationSettings>) =>

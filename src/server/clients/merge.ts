@@ -4,12 +4,15 @@ import { inTransaction } from '../../../db/client';
 import {
   appointmentBookings,
   clientAddresses,
+  clientMessages,
   clients,
   contactInquiries,
   payerNames,
   plans,
   quotes,
+  ratings,
   referrals,
+  sessions,
   workOrders,
 } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
@@ -101,11 +104,17 @@ function moveRows(ctx: Ctx, from: number, into: number, addressId: number | unde
         .where(and(eq(table.clientId, from), isNull(table.addressId)))
         .run();
   movePayerNames(ctx, from, into);
+  db.update(sessions)
+    .set({ subjectId: into })
+    .where(and(eq(sessions.kind, 'client'), eq(sessions.subjectId, from)))
+    .run();
   const clientId = into;
   return {
     workOrders: db.update(workOrders).set({ clientId }).where(eq(workOrders.clientId, from)).run().changes,
     plans: db.update(plans).set({ clientId }).where(eq(plans.clientId, from)).run().changes,
     bookings: db.update(appointmentBookings).set({ clientId }).where(eq(appointmentBookings.clientId, from)).run().changes,
+    ratings: db.update(ratings).set({ clientId }).where(eq(ratings.clientId, from)).run().changes,
+    messages: db.update(clientMessages).set({ clientId }).where(eq(clientMessages.clientId, from)).run().changes,
     pricedQuotes: db.update(quotes).set({ clientId }).where(eq(quotes.clientId, from)).run().changes,
     quotes: db.update(contactInquiries).set({ clientId }).where(eq(contactInquiries.clientId, from)).run().changes,
     addresses: db.update(clientAddresses).set({ clientId }).where(eq(clientAddresses.clientId, from)).run().changes,

@@ -4,6 +4,7 @@ import {
   activity,
   appointmentBookings,
   clientAddresses,
+  clientMessages,
   clients,
   contactInquiries,
   plans,
@@ -30,6 +31,7 @@ export function removeUnusedClient(ctx: Ctx, id: number): void {
     hasRows(ctx.db, quotes, eq(quotes.clientId, id)) ||
     hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.clientId, id)) ||
     hasRows(ctx.db, contactInquiries, eq(contactInquiries.clientId, id)) ||
+    hasRows(ctx.db, clientMessages, eq(clientMessages.clientId, id)) ||
     hasRows(ctx.db, clientAddresses, eq(clientAddresses.clientId, id)) ||
     hasRows(ctx.db, referrals, eq(referrals.referrerId, id)) ||
     hasRows(ctx.db, clients, eq(clients.mergedIntoId, id));

@@ -16,7 +16,9 @@ import {
   duplicateList,
   timelineInput,
 } from '../../shared/clients';
+import { ended } from '../../shared/portal-schemas';
 import { byId } from '../../shared/text';
+import { endPortalSessions } from '../session/client-sessions';
 import { forOffice, router } from '../trpc';
 import * as addresses from './addresses';
 import * as merge from './merge';
@@ -37,5 +39,6 @@ export const clientsRouter = router({
   addAddress: forOffice.mutation(addressInput, clientProfileSchema, addresses.addAddress),
   updateAddress: forOffice.mutation(addressChange, clientProfileSchema, addresses.updateAddress),
   removeAddress: forOffice.mutation(byId, clientProfileSchema, addresses.removeAddress),
+  endPortalSessions: forOffice.mutation(byId, ended, endPortalSessions),
   merge: forOffice.mutation(clientMerge, clientProfileSchema, merge.mergeClients),
 });

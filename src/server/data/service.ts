@@ -14,7 +14,7 @@ import { type Cell, toCsv } from '../documents/csv';
 const PAGE_ROWS = 500;
 const PAGE_CELLS = 2000;
 /** Links that open without a login; a message is exported without the key in them. */
-const LINK_KEYS = /\/(manage|waitlist|visit|quote|pay|order-confirmation|unsubscribe)\/[\w-]{16,}/g;
+const LINK_KEYS = /\/(manage|waitlist|visit|quote|pay|my\/open|order-confirmation|unsubscribe)\/[\w-]{16,}/g;
 
 type Exported = { table: SQLiteTable; columns: Record<string, SQLiteColumn | SQL.Aliased> };
 

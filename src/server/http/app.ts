@@ -36,6 +36,7 @@ import { assertJsonType, decodePath, decodeText, JSON_LIMIT } from './requests/b
 import { identifyCaller } from './requests/caller';
 import { assertSameOrigin, securityHeaders } from './requests/security';
 import { addRestRoutes } from './rest';
+import { findProcedure } from './rest/table';
 import { addCompanyPictureRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
 
 /** Builds the whole application as one fetch handler. It listens on no port. */
@@ -60,7 +61,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /waitlist/\nDisallow: /visit/\nDisallow: /pay/\nDisallow: /quote/\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /waitlist/\nDisallow: /visit/\nDisallow: /pay/\nDisallow: /quote/\nDisallow: /my\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
     ),
   );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
@@ -159,6 +160,8 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps): void {
   });
 }
 
+const isDeferred = (name: string): boolean => findProcedure(name)?._def.meta?.status === 202;
+
 function addTrpc(app: Hono<AppEnv>, { answers }: AppDeps): void {
   const call = (c: Context<AppEnv>, req: Request) =>
     fetchRequestHandler({
@@ -167,7 +170,10 @@ function addTrpc(app: Hono<AppEnv>, { answers }: AppDeps): void {
       req,
       maxBatchSize: MOST_CALLS,
       createContext: ({ resHeaders }) => c.get('callContext')(resHeaders),
-      responseMeta: ({ errors }) => ({ headers: new Headers(retryHeaders(errors)) }),
+      responseMeta: ({ errors, paths = [] }) => ({
+        headers: new Headers(retryHeaders(errors)),
+        ...(errors.length === 0 && paths.every(isDeferred) && { status: 202 }),
+      }),
       onError: ({ error, ctx }) => reportUnexpected(error, ctx),
     });
   app.all('/trpc/*', async (c) => {

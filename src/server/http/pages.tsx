@@ -64,7 +64,15 @@ function renderedSearch(path: string, sent: URLSearchParams): string {
 /** Returns the request's context without its session, since the rendered page may be cached for others. */
 function anonymous(c: Context<AppEnv>): RequestCtx {
   const ctx = c.get('callContext')();
-  return { ...ctx, actor: { kind: 'visitor' }, sessionToken: undefined, memberSession: undefined, deviceToken: undefined };
+  return {
+    ...ctx,
+    actor: { kind: 'visitor' },
+    sessionToken: undefined,
+    memberSession: undefined,
+    clientSession: undefined,
+    clientToken: undefined,
+    deviceToken: undefined,
+  };
 }
 
 /** Counts a page that must be rendered against the visitor's read limit. Throws TOO_MANY. */

@@ -8,7 +8,7 @@ import { COST_CHANGED, type MOVEMENT_KINDS, type movementListInput, type stockAd
 import { formatKnownCents } from '../../shared/money';
 import { changeWorth } from '../../shared/stock-value';
 import { businessDay } from '../../shared/time';
-import { recordActivity } from '../activity';
+import { recordActivity, toStoredActor } from '../activity';
 import type { Actor, Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 
@@ -53,8 +53,7 @@ const movementInsert = prepared((db) => db.insert(stockMovements).values(placeho
 
 type Movement = Omit<typeof stockMovements.$inferInsert, 'id' | 'actorKind' | 'actorId' | 'at'>;
 function addToLedger(ctx: Ctx, { orderNumber = null, note = null, ...movement }: Movement): void {
-  const actor = { actorKind: ctx.actor.kind, actorId: 'id' in ctx.actor ? ctx.actor.id : null };
-  movementInsert(ctx.db).run({ ...movement, orderNumber, note, ...actor, at: ctx.now().toISOString() });
+  movementInsert(ctx.db).run({ ...movement, orderNumber, note, ...toStoredActor(ctx.actor), at: ctx.now().toISOString() });
 }
 
 /** Returns true for goods that the owner counted, or received when nothing was in stock: no invented quantity is among them. */
@@ -109,7 +108,7 @@ export function revalueStock(ctx: Ctx, productId: number, costCents: number | nu
   });
 }
 
-const ACTORS: Record<Actor['kind'], string> = { visitor: 'customer', system: 'system', admin: 'office', member: 'team' };
+const ACTORS: Record<Exclude<Actor['kind'], 'client'>, string> = { visitor: 'customer', system: 'system', admin: 'office', member: 'team' };
 
 /** Lists the stock ledger of a product or of all, newest first, with the name of whoever caused each change. */
 export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput>) {

@@ -12,6 +12,7 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getContactHours, getSettings } from '../settings/service';
 import { type Attachment, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
+import { withoutSecretLink } from './secret-links';
 
 /** Attempts before a message counts as failed and waits for the owner. */
 const MAX_ATTEMPTS = 8;
@@ -284,9 +285,11 @@ function findEnding(ctx: Ctx, due: MessageRow, reasonNotToSend: ReasonNotToSend)
 
 type Ending = { status: 'sent' | 'failed' | 'suppressed' | 'cancelled'; lastError?: string | null; sentAt?: string };
 
-/** Closes a message as sent, failed, suppressed or cancelled, and records the activity. */
+/** Closes a message as sent, failed, suppressed or cancelled, forgets its sign-in link, and records the activity. */
 export function closeMessage(ctx: Ctx, id: number, outcome: Ending): MessageRow {
-  const row = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
+  const closed = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
+  const row = withoutSecretLink(closed);
+  if (row.body !== closed.body) ctx.db.update(outbox).set({ body: row.body }).where(eq(outbox.id, id)).run();
   recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: id });
   publishAfterCommit(ctx, 'messages');
   return row;

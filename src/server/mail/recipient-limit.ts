@@ -44,7 +44,7 @@ const sentTo = prepared((db) =>
  * website. The company's own mailbox has no limit: the owner learns of each request.
  */
 export function reasonToStore(ctx: Ctx & { limits?: Limits }, { purpose, to }: { purpose: Purpose; to: string }): string | null {
-  const isPublic = ctx.actor.kind === 'visitor' || ctx.actor.kind === 'member';
+  const isPublic = ctx.actor.kind !== 'admin' && ctx.actor.kind !== 'system';
   if (!isPublic || !ctx.limits?.enabled || !ctx.hasMailServer || !PUBLIC_PURPOSES.includes(purpose) || to === getCompany(ctx).email)
     return null;
   const now = ctx.now();

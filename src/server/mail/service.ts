@@ -25,15 +25,16 @@ import {
   readyStatus,
 } from './outbox';
 import { getFooter, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
+import { withoutSecretLink } from './secret-links';
 import { queueFromTemplate } from './templates';
 
 const { attachments, ...ownColumns } = getTableColumns(outbox);
 /** All columns except the attachments, which may be large. */
 const columns = { ...ownColumns, hasAttachments: sql<boolean>`${attachments} is not null`.mapWith(Boolean) };
 
-type Shown = Pick<typeof outbox.$inferSelect, 'marketing' | 'to'>;
+type Shown = Pick<typeof outbox.$inferSelect, 'marketing' | 'to' | 'purpose' | 'body'>;
 const toMessage = <Row extends Shown>(ctx: Ctx, row: Row) => ({
-  ...row,
+  ...withoutSecretLink(row),
   footer: getFooter(ctx, row),
   heldBack: reasonToHoldBack(ctx, row),
 });
@@ -75,7 +76,7 @@ export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCoun
 export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoing; date: Date } {
   const row = ctx.db.select().from(outbox).where(eq(outbox.id, id)).get();
   if (row?.channel !== 'email') throw new DomainError('NOT_FOUND', 'This mail does not exist.');
-  return { message: toOutgoing(ctx, row), date: new Date(row.sentAt ?? row.createdAt) };
+  return { message: toOutgoing(ctx, withoutSecretLink(row)), date: new Date(row.sentAt ?? row.createdAt) };
 }
 
 /**

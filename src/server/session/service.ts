@@ -159,24 +159,24 @@ function releaseAttempt(ctx: Ctx, key: string): void {
 }
 
 /** Opens a session and returns its token; only the hash is stored. Call it inside a transaction. */
-export function openSession(ctx: Ctx, kind: Kind, subjectId: number, minutes: number): string {
+export function openSession(ctx: Ctx, kind: Kind | 'client', subjectId: number, minutes: number, linkId: number | null = null): string {
   const token = newToken();
   const now = ctx.now();
   ctx.db
     .insert(sessions)
-    .values({ idHash: hashToken(token), kind, subjectId, createdAt: now.toISOString(), expiresAt: addMinutes(now, minutes) })
+    .values({ idHash: hashToken(token), kind, subjectId, linkId, createdAt: now.toISOString(), expiresAt: addMinutes(now, minutes) })
     .run();
   return token;
 }
 
-/** Ends a person's sessions except the one of the token `except`. Call it inside a transaction. */
-export function endSessions(ctx: Ctx, kind: Kind, subjectId: number, except?: string): void {
+/** Ends a person's sessions except the one of the token `except`. Returns their number. Call it inside a transaction. */
+export function endSessions(ctx: Ctx, kind: Kind | 'client', subjectId: number, except?: string): number {
   const isTheirs = and(eq(sessions.kind, kind), eq(sessions.subjectId, subjectId), isNull(sessions.revokedAt));
-  ctx.db
+  return ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now().toISOString() })
     .where(except === undefined ? isTheirs : and(isTheirs, ne(sessions.idHash, hashToken(except))))
-    .run();
+    .run().changes;
 }
 
 /** Ends a live session; returns false if it had already ended. Call it inside a transaction. */

@@ -34,6 +34,8 @@ const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
     tips: 'Tips',
     money_in: 'e-Transfers',
     payer_names: 'Names of payers',
+    ratings: 'Ratings',
+    client_messages: 'Messages of clients',
     todos: 'To-dos',
     number_series: 'Numbers given',
   },

@@ -3,6 +3,7 @@ import { opportunities } from '../../../../db/schema';
 import type { Message } from '../../../shared/messages';
 import type { Ctx } from '../../context';
 import { reasonNotToRemind } from '../../invoices/payments/reminders';
+import { reasonNotToSendLink } from '../../portal/sign-in';
 import { REMINDER } from '../../visits/reminders';
 import { reasonNotToRemindOfVisit } from '../../visits/review';
 import { recheckLead } from '../leads/lead-generation';
@@ -45,6 +46,8 @@ export function reasonNotToSend(ctx: Ctx, message: MessageFacts): string | null 
     case 'contract-proposal':
     case 'alliance-proposal':
       return reasonNotToPropose(ctx, { to, opportunityId });
+    case 'client-link':
+      return reasonNotToSendLink(ctx, createdAt);
     case REMINDER:
       return reasonNotToRemindOfVisit(ctx, message);
     default:

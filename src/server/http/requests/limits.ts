@@ -14,6 +14,7 @@ const RULES = {
   cart: { perAddress: 120, seconds: 3600 },
   manageMiss: { perAddress: 30, seconds: 600 },
   unsubscribeMiss: { perAddress: 30, seconds: 600 },
+  signInLink: { perAddress: 20, seconds: 3600 },
   mail: { perAddress: 60, seconds: 3600 },
   read: { perAddress: 300, seconds: 60 },
   write: { perAddress: 60, seconds: 60 },

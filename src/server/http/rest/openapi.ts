@@ -17,7 +17,12 @@ const done = (schema: z.ZodType, description = 'Done') => ({ description, conten
 const refusals = (statuses: number[]) => Object.fromEntries(statuses.map((code) => [code, done(errorSchema, 'Refused')]));
 const SIGNED_IN: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 
-const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
+const ERRORS_OF: Record<Permission, number[]> = {
+  public: [400, 429],
+  member: [400, 401, 403],
+  client: [400, 401, 403],
+  admin: [400, 401, 403],
+};
 
 function splitInput(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
   const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? { ...schema.shape } : {};
