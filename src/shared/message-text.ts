@@ -39,17 +39,25 @@ export function findVariableError(text: string, allowed: readonly string[]): str
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole));
 
+type Line = { text: string; names: string[] };
+const linesOfTexts = new WeakMap<MessageText, Line[]>();
+/** Returns the lines of a text's body with their variables. Keeps them, because many messages have the same text. */
+function readLines(text: MessageText): Line[] {
+  const lines = linesOfTexts.get(text) ?? text.body.split('\n').map((line) => ({ text: line, names: namesIn(line) }));
+  linesOfTexts.set(text, lines);
+  return lines;
+}
+
 /** Removes the lines whose variables are all empty, each with one of the blank lines around it. */
-function dropEmptyLines(body: string, values: Readonly<Record<string, string>>): string[] {
+function dropEmptyLines(lines: readonly Line[], values: Readonly<Record<string, string>>): string[] {
   const kept: string[] = [];
   let isAfterGap = false;
-  for (const line of body.split('\n')) {
-    const names = namesIn(line);
+  for (const { text, names } of lines) {
     const isLeftOut = names.length > 0 && names.every((name) => values[name] === '');
-    const isSecondBlank = isAfterGap && line.trim() === '' && (kept.at(-1) ?? '').trim() === '';
+    const isSecondBlank = isAfterGap && text.trim() === '' && (kept.at(-1) ?? '').trim() === '';
     if (isLeftOut) isAfterGap = true;
     else if (!isSecondBlank) {
-      kept.push(line);
+      kept.push(text);
       isAfterGap = false;
     }
   }
@@ -57,11 +65,11 @@ function dropEmptyLines(body: string, values: Readonly<Record<string, string>>):
 }
 
 /** Renders a message as it is sent: the subject on one line, the body with one newline at the end. */
-export const renderMessage = ({ subject, body }: MessageText, values: Readonly<Record<string, string>>): MessageText => ({
-  subject: withoutDoubleStops(fill(subject, values))
+export const renderMessage = (text: MessageText, values: Readonly<Record<string, string>>): MessageText => ({
+  subject: withoutDoubleStops(fill(text.subject, values))
     .replace(/\s*[\r\n]+\s*/g, ' ')
     .trim(),
-  body: `${withoutDoubleStops(fill(dropEmptyLines(body, values).join('\n').trimEnd(), values))}\n`,
+  body: `${withoutDoubleStops(fill(dropEmptyLines(readLines(text), values).join('\n').trimEnd(), values))}\n`,
 });
 
 const MAX_LINE = 120;

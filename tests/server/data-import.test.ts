@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import { clients, products } from '../../db/schema';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { bringIn, CLIENTS, exportOf, type Shop } from '../support/imports';
-import { onThisMachine } from '../support/pace';
+import { longestStall, onThisMachine } from '../support/pace';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
@@ -143,23 +143,6 @@ describe('a large file', () => {
   const HEADER = 'email,name,phone,address,notes';
   const rowsOf = (notes: string) =>
     [HEADER, ...Array.from({ length: 1000 }, (_, place) => `c${place}@example.com,Ann,250 555 0100,12 Seymour St,"${notes}"`)].join('\n');
-  /** The longest time that nothing else ran while some work was done, in milliseconds. */
-  async function longestStall(work: () => Promise<unknown>): Promise<number> {
-    let [longest, isDone] = [0, false];
-    const watch = async () => {
-      while (!isDone) {
-        const startedAt = performance.now();
-        await new Promise((done) => setImmediate(done));
-        longest = Math.max(longest, performance.now() - startedAt);
-      }
-    };
-    const watching = watch();
-    await work();
-    isDone = true;
-    await watching;
-    return longest;
-  }
-
   test.for([
     ['a thousand long rows', rowsOf('x'.repeat(1900))],
     ['rows full of quotes', rowsOf('""'.repeat(950))],

@@ -30,3 +30,20 @@ export async function timeBest(call: () => Promise<unknown>): Promise<number> {
 
 /** Returns a specified limit, extended in proportion on a slower machine. */
 export const onThisMachine = (limitMs: number): number => limitMs * Math.max(1, measurePace() / USUAL_MS);
+
+/** The longest time that nothing else ran while some work was done, in milliseconds. */
+export async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  let [longest, isDone] = [0, false];
+  const watch = async () => {
+    while (!isDone) {
+      const startedAt = performance.now();
+      await new Promise((done) => setImmediate(done));
+      longest = Math.max(longest, performance.now() - startedAt);
+    }
+  };
+  const watching = watch();
+  await work();
+  isDone = true;
+  await watching;
+  return longest;
+}

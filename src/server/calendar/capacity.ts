@@ -128,6 +128,14 @@ function need(begins: string, minutes: number, people = 1, members: number[] = [
 }
 const startOf = (slot: { date: string; timeSlot: TimeWindow }) => windowBounds(slot)[0];
 
+const DAY_MS = 86_400_000;
+/** Returns whether a job is among those that {@link readNeeds} returns for the day that begins at an instant. */
+function isAround({ from, to }: Need, dayBegins: number): boolean {
+  const nightMs = NIGHT_MINUTES * 60_000;
+  if (from >= dayBegins + DAY_MS + nightMs) return false;
+  return from >= dayBegins || (to - from > nightMs && from >= dayBegins - DAYS_BACK * DAY_MS);
+}
+
 function readNeeds(ctx: Ctx, date: string, { bookingId = null, workOrderId = null }: Replaced): Need[] {
   const [dayBegins, dayEnds] = [businessInstant(date, '00:00'), businessInstant(addDays(date, 1), '00:00')];
   const jobs = jobsOfDay(ctx.db)
@@ -168,27 +176,56 @@ function countFree({ members, atWork, needs, bufferMs }: Day, { begins, minutes 
   return Math.max(0, able.size - unassigned);
 }
 
+function readDay(ctx: Ctx, date: string, replaced: Replaced = {}): Day | undefined {
+  const { capacityFrom, travelBufferMinutes } = getSettings(ctx);
+  const members = capacityFrom === 'crew' ? readMembers(ctx, date) : undefined;
+  if (!members) return undefined;
+  return {
+    members,
+    atWork: new Set(members.map(({ id }) => id)),
+    needs: readNeeds(ctx, date, replaced),
+    bufferMs: travelBufferMinutes * 60_000,
+  };
+}
+
 /**
  * Returns how to count the people of a day who are free for a whole job there, or undefined if people do not limit bookings: the
  * settings count slots only, or no member is active. Free is an active member who is not off, works at all of these hours, and is not needed
  * by another job, booking or held place; travel lies between any two of them.
  */
 export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}): ((span: Span) => number) | undefined {
-  const { capacityFrom, travelBufferMinutes } = getSettings(ctx);
-  const members = capacityFrom === 'crew' ? readMembers(ctx, date) : undefined;
-  if (!members) return undefined;
-  const day: Day = {
-    members,
-    atWork: new Set(members.map(({ id }) => id)),
-    needs: readNeeds(ctx, date, replaced),
-    bufferMs: travelBufferMinutes * 60_000,
-  };
-  return (span) => countFree(day, span);
+  const day = readDay(ctx, date, replaced);
+  return day && ((span) => countFree(day, span));
 }
 
-/** Returns {@link isOverbooked} for many jobs, which reads the settings once. */
-export const toCapacityCheck = (ctx: Ctx): ((job: Job) => boolean) =>
-  getSettings(ctx).capacityFrom === 'crew' ? (job) => isOverbooked(ctx, job) : () => false;
+export type CapacityCheck = (job: Omit<Job, 'replaces'>) => boolean;
+/**
+ * Returns {@link isOverbooked} for jobs that are created one after the other in a transaction, which counts each job for the jobs after it.
+ * Reads the settings and each day once.
+ */
+export function toCapacityCheck(ctx: Ctx): CapacityCheck {
+  if (getSettings(ctx).capacityFrom !== 'crew') return () => false;
+  const days: { date: string; begins: number; day: Day | undefined }[] = [];
+  const jobs: Need[] = [];
+  const readOnce = (date: string) => {
+    const known = days.find((read) => read.date === date);
+    if (known) return known.day;
+    const begins = Date.parse(businessInstant(date, '00:00'));
+    const day = readDay(ctx, date);
+    day?.needs.push(...jobs.filter((job) => isAround(job, begins)));
+    days.push({ date, begins, day });
+    return day;
+  };
+  return ({ people, ...span }) => {
+    const day = readOnce(businessDay(span.begins));
+    if (!day) return false;
+    const isFull = countFree(day, span) < people;
+    const job = need(span.begins, span.minutes, people);
+    jobs.push(job);
+    for (const { begins, day: other } of days) if (isAround(job, begins)) other?.needs.push(job);
+    return isFull;
+  };
+}
 
 /** Returns whether a job would need more people than are free, if the settings count people. */
 export function isOverbooked(ctx: Ctx, { people, replaces, ...span }: Job): boolean {

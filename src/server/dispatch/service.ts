@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
@@ -36,11 +35,9 @@ import { notifyOfMove, releaseOrder } from './assignment-steps';
 import { listCrew } from './crews';
 import { detachVisit } from './plan-visits/detaching';
 import { completeWorkOrder, earlier, moveOrderTo, trustedTime } from './transitions';
-import { getJobComponent, getJobStart, getWorkOrder, recordOrder } from './work-orders';
+import { getJobComponent, getJobStart, getWorkOrder, newWorkOrderIds, recordOrder } from './work-orders';
 
 /** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
-export const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
-
 type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
 type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'> &
   Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount' | 'addressId' | 'crewSize'>>;
@@ -78,7 +75,7 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
     ...given,
     ...place,
     scheduledDate: getJobStart(ctx, given.scheduledDate),
-    workOrderId: isUsable ? workOrderId : newWorkOrderId(ctx),
+    workOrderId: isUsable ? workOrderId : newWorkOrderIds(ctx, 1).join(),
     estimatedDuration,
     totalAmountCents: totalAmount,
     inquiryId,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
@@ -37,6 +38,15 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { DATE_PURPOSES } from '../mail/messages/job';
 import { getCompany } from '../settings/service';
+
+/** Returns ids for new work orders, which may be taken. */
+export function newWorkOrderIds(ctx: Ctx, count: number): string[] {
+  const bytes = randomBytes(3 * count);
+  return Array.from(
+    { length: count },
+    (_, place) => `WO-${ctx.now().getTime()}-${bytes.toString('hex', 3 * place, 3 * (place + 1)).toUpperCase()}`,
+  );
+}
 
 /** Logs a change of a work order and refreshes open screens. Call it inside a transaction. */
 export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: Record<string, unknown>): void {

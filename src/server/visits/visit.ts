@@ -52,11 +52,16 @@ const visitQuery = (db: Db) =>
     .leftJoin(appointmentBookings, eq(appointmentBookings.workOrderId, workOrders.id))
     .leftJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId));
 const visitById = prepared((db) => visitQuery(db).where(eq(workOrders.id, sql.placeholder('id'))));
+const visitsByIds = prepared((db) =>
+  visitQuery(db).where(sql`${workOrders.id} in (select value from json_each(${sql.placeholder('ids')}))`),
+);
 const visitByToken = prepared((db) => visitQuery(db).where(eq(workOrders.visitToken, sql.placeholder('token'))));
 
 export type VisitRow = NonNullable<ReturnType<typeof findVisit>>;
 /** Returns a job with what its client may know of it. */
 export const findVisit = ({ db }: Pick<Ctx, 'db'>, id: number) => visitById(db).get({ id });
+export const listVisitRows = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): VisitRow[] =>
+  visitsByIds(db).all({ ids: JSON.stringify(ids) });
 export const findVisitByToken = ({ db }: Pick<Ctx, 'db'>, token: string): VisitRow | undefined => visitByToken(db).get({ token });
 
 /** Returns the start and end of a visit: the booked window if the job begins with it, else its planned minutes. */

@@ -8,17 +8,17 @@ import type { Checklist } from '../../../shared/plans-schemas';
 import { businessDay } from '../../../shared/time';
 import { recordActivities } from '../../activity';
 import { cancelBookingOnly, findOpenLinkedBooking } from '../../calendar/bookings';
-import { toCapacityCheck } from '../../calendar/capacity';
+import type { CapacityCheck } from '../../calendar/capacity';
 import { offerFreePlaces } from '../../calendar/waitlist';
 import type { Ctx } from '../../context';
 import { publishAfterCommit } from '../../live';
 import { queueJobCancelled } from '../../mail/messages/job';
-import { cancelReminders, newVisitToken, REMINDER, rescheduled, scheduleReminders, writeFirstReminders } from '../../visits/reminders';
+import { cancelReminders, newVisitTokens, REMINDER, rescheduled, scheduleReminders, writeFirstReminders } from '../../visits/reminders';
 import { notifyOfMove, releaseOrder } from '../assignment-steps';
 import { createAssignment, getMember, listWarnings } from '../assignments';
 import { listCrew } from '../crews';
-import { assertCrewFits, type CancelSteps, newWorkOrderId } from '../service';
-import { getWorkOrder, recordOrder } from '../work-orders';
+import { assertCrewFits, type CancelSteps } from '../service';
+import { getWorkOrder, newWorkOrderIds, recordOrder } from '../work-orders';
 import { lacksPeople } from './detaching';
 
 /** The values of a visit's job; `totalAmountCents` is before the plan's discount. */
@@ -35,16 +35,24 @@ export type VisitValues = {
 };
 /** A day of a plan's rule, which has at most one job. */
 type PlanDay = { planId: number; planDate: string };
-/** An empty checklist stands for the components of the service; the preferred member gets the job if they are free. */
-type More = { checklist: Checklist; preferredMemberId: number | null };
+/**
+ * Visits of a plan that share their values. An empty checklist stands for the components of the service; the preferred member gets the jobs
+ * for which they are free.
+ */
+export type VisitSeries = Omit<VisitValues, 'scheduledDate'> & {
+  planId: number;
+  days: readonly { planDate: string; scheduledDate: string }[];
+  checklist: Checklist;
+  preferredMemberId: number | null;
+};
 
-const visitsInsert = preparedRows<{ id: number }>(
+const visitsInsert = preparedRows<{ id: number; planId: number }>(
   'work_orders',
   [
     ...['plan_id', 'plan_date', 'work_order_id', 'client_id', 'address_id', 'service_type', 'scheduled_date', 'estimated_duration'],
     ...['total_amount_cents', 'discount_percent', 'crew_size', 'notes', 'overbooked', 'visit_token', 'created_at', 'updated_at'],
   ],
-  'on conflict (plan_id, plan_date) where plan_id is not null do nothing returning id',
+  'on conflict (plan_id, plan_date) where plan_id is not null do nothing returning id, plan_id as planId',
 );
 const takenIds = prepared((db) => ({
   prepare: () =>
@@ -53,7 +61,7 @@ const takenIds = prepared((db) => ({
 
 /** Returns new ids of work orders. Many visits are generated in one millisecond, so taken ids are replaced. */
 function newVisitIds(ctx: Ctx, count: number): string[] {
-  const ids = Array.from({ length: count }, () => newWorkOrderId(ctx));
+  const ids = newWorkOrderIds(ctx, count);
   const areFree = new Set(ids).size === count && takenIds(ctx.db).get(JSON.stringify(ids)) === undefined;
   return areFree ? ids : newVisitIds(ctx, count);
 }
@@ -68,36 +76,46 @@ const componentsInsert = prepared((db) => ({
 const insertComponents = (ctx: Ctx, ids: readonly number[], checklist: Checklist, serviceType: string): unknown =>
   componentsInsert(ctx.db).run(JSON.stringify(ids), JSON.stringify(checklist.length > 0 ? checklist : defaultComponents(serviceType)));
 
+/** Returns the values of the jobs of a series. `isFull` returns whether too few people are free for one. */
+function toRows({ planId, days, ...shared }: VisitSeries, at: string, isFull: CapacityCheck) {
+  const { estimatedDuration: minutes, crewSize: people } = shared;
+  return days.map(({ planDate, scheduledDate }) => ({
+    ...{ plan_id: planId, plan_date: planDate, scheduled_date: scheduledDate },
+    ...{ client_id: shared.clientId, address_id: shared.addressId, service_type: shared.serviceType, estimated_duration: minutes },
+    ...{ total_amount_cents: shared.totalAmountCents, discount_percent: shared.discountPercent, crew_size: people, notes: shared.notes },
+    ...{ overbooked: isFull({ begins: scheduledDate, minutes, people }), created_at: at, updated_at: at },
+  }));
+}
+
 /**
  * Creates the jobs of visits with their components and reminders, and marks those for which too few people are free. Leaves out the days
- * of the plan that have a job already. Returns the ids of the new jobs. Call it inside a transaction.
+ * of a plan that have a job already. Returns the ids of the new jobs. Call it inside a transaction.
  */
-export function insertVisits(
-  ctx: Ctx,
-  { planId, ...shared }: Omit<VisitValues, 'scheduledDate'> & { planId: number },
-  visits: readonly { planDate: string; scheduledDate: string }[],
-  { checklist, preferredMemberId }: More,
-): number[] {
-  if (visits.length === 0) return [];
+export function insertVisits(ctx: Ctx, series: readonly VisitSeries[], isFull: CapacityCheck): number[] {
   const at = ctx.now().toISOString();
-  const { estimatedDuration: minutes, crewSize: people, serviceType } = shared;
-  const isFull = toCapacityCheck(ctx);
-  const workOrderIds = newVisitIds(ctx, visits.length);
-  const rows = visits.map(({ planDate, scheduledDate }, place) => ({
-    ...{ plan_id: planId, plan_date: planDate, work_order_id: workOrderIds[place], scheduled_date: scheduledDate },
-    ...{ client_id: shared.clientId, address_id: shared.addressId, service_type: serviceType, estimated_duration: minutes },
-    ...{ total_amount_cents: shared.totalAmountCents, discount_percent: shared.discountPercent, crew_size: people, notes: shared.notes },
-    ...{ overbooked: isFull({ begins: scheduledDate, minutes, people }), visit_token: newVisitToken(), created_at: at, updated_at: at },
-  }));
-  const ids = visitsInsert(ctx.db, rows).map(({ id }) => id);
+  const rows = series.flatMap((visits) => toRows(visits, at, isFull));
+  if (rows.length === 0) return [];
+  const [workOrderIds, tokens] = [newVisitIds(ctx, rows.length), newVisitTokens(rows.length)];
+  const created = visitsInsert(
+    ctx.db,
+    rows.map((row, place) => ({ ...row, work_order_id: workOrderIds[place], visit_token: tokens[place] })),
+  );
+  const idsByPlan = new Map<number, number[]>(series.map(({ planId }) => [planId, []]));
+  for (const { id, planId } of created) idsByPlan.get(planId)?.push(id);
   recordActivities(
     ctx,
-    ids.map((id) => ({ verb: 'workOrder.created', entityType: 'workOrder', entityId: id, data: { serviceType, planId } })),
+    series.flatMap(({ planId, serviceType }) =>
+      (idsByPlan.get(planId) ?? []).map((id) => ({
+        ...{ verb: 'workOrder.created', entityType: 'workOrder', entityId: id, data: { serviceType, planId } },
+      })),
+    ),
   );
   publishAfterCommit(ctx, 'dispatch');
-  insertComponents(ctx, ids, checklist, serviceType);
+  for (const { planId, checklist, serviceType } of series) insertComponents(ctx, idsByPlan.get(planId) ?? [], checklist, serviceType);
+  const ids = created.map(({ id }) => id);
   writeFirstReminders(ctx, ids);
-  if (preferredMemberId !== null) for (const id of ids) assignIfFree(ctx, id, preferredMemberId);
+  for (const { planId, preferredMemberId } of series)
+    if (preferredMemberId !== null) for (const id of idsByPlan.get(planId) ?? []) assignIfFree(ctx, id, preferredMemberId);
   return ids;
 }
 

@@ -26,6 +26,14 @@ export const listVisitJobs = ({ db }: Pick<Ctx, 'db'>, planId: number, from = ''
     .all({ planId, from })
     .flatMap((job) => (job.planDate === null ? [] : [{ ...job, planId, planDate: job.planDate }]));
 
+const takenDays = prepared((db) => ({
+  prepare: () =>
+    db.$client.prepare<[number, string], string>('select plan_date from work_orders where plan_id = ? and plan_date >= ?').pluck(),
+}));
+/** Returns the days of the rule of a plan that have a job, from a day on. */
+export const readTakenDays = ({ db }: Pick<Ctx, 'db'>, planId: number, from: string): Set<string> =>
+  new Set(takenDays(db).all(planId, from));
+
 export type ClosedDays = ReturnType<typeof readClosedDays>;
 
 /** Returns the day on which a visit is held: a visit on a closed day moves to the next open one, or is left out (null). */
