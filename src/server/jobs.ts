@@ -29,6 +29,7 @@ import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
 import { publishDue } from './social/publishing';
 import { deleteOldCarts } from './store/saved-carts';
+import { queueStoredReminders } from './visits/reminders';
 import { writeReminderLate } from './visits/review';
 
 const TICK_MS = 30_000;
@@ -47,6 +48,7 @@ const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
   'expired quotes': markExpiredQuotes,
   'old carts': deleteOldCarts,
   'prepaid jobs': finalizePrepaidJobs,
+  'stored reminders': queueStoredReminders,
   photos: dropOrphanPhotos,
 };
 

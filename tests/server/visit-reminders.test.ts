@@ -6,6 +6,8 @@ import { reasonNotToSend } from '../../src/server/automation/engagement/reason-n
 import { deliverDueMessages } from '../../src/server/mail/outbox';
 import type { Outgoing } from '../../src/server/mail/outgoing';
 import { rescheduleLongWaits } from '../../src/server/mail/service';
+import { SmsGateway } from '../../src/server/providers/sms-gateway';
+import { queueStoredReminders } from '../../src/server/visits/reminders';
 import { writeReminderLate } from '../../src/server/visits/review';
 import { bookSlot, message, slotOf } from '../support/booking';
 import { JOB, MARIA } from '../support/dispatch';
@@ -42,6 +44,21 @@ describe('reminders of a visit', () => {
     const [first] = message(shop, 'visit_reminder');
     expect(first).toMatchObject({ to: 'maria@example.com', relatedType: 'workOrder', relatedId: 1, nextAttemptAt: first?.sendAfter });
     expect(first?.body).toMatch(/http:\/\/shop\.test\/visit\/[\w-]{22}\n/);
+  });
+
+  test('are queued when a mail server exists that was missing when they were written, unless their time has passed', async () => {
+    const shop = openShop();
+    await shop.admin.clients.create(MARIA);
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, scheduledDate: '2026-11-25T17:00:00.000Z' });
+    const statuses = () => message(shop, 'visit_reminder').map(({ status }) => status);
+    shop.clock.at = new Date('2026-11-23T18:00:00.000Z');
+    queueStoredReminders(shop.ctx);
+    queueStoredReminders({ ...shop.ctx, sms: new SmsGateway('http://127.0.0.1:9', 'key', '+12505550142') });
+    expect(statuses()).toEqual(['stored', 'stored']);
+    const later = { ...shop.ctx, hasMailServer: true };
+    for (const _again of [1, 2]) queueStoredReminders(later);
+    expect(statuses()).toEqual(['stored', 'queued']);
+    expect(shop.rows(activity).filter(({ verb }) => verb === 'reminders.queued')).toMatchObject([{ data: '{"messages":1}' }]);
   });
 
   test('leaves out those whose time has passed, and all for clients without an address', async () => {

@@ -1,5 +1,6 @@
+import { inTransaction } from '../../../db/client';
 import type { TEAM_ROLES } from '../../shared/team';
-import { createClient } from '../clients/service';
+import { createClient, takeSmsConsent } from '../clients/service';
 import type { Ctx } from '../context';
 import { createMember } from '../team/account';
 
@@ -84,17 +85,21 @@ export async function makeMembers(ctx: Ctx, password: string): Promise<number[]>
   return ids;
 }
 
-/** Adds the clients of the demo company. Returns their ids. */
+/** Adds the clients of the demo company, of whom each third one agreed to text messages. Returns their ids. */
 export const makeClients = (ctx: Ctx): number[] =>
-  CLIENTS.map(
-    ([name, address, position, notes], place) =>
-      createClient(ctx, {
+  CLIENTS.map(([name, address, position, notes], place) =>
+    inTransaction(ctx.db, () => {
+      const phone = `(250) 555-01${50 + place}`;
+      const { id } = createClient(ctx, {
         name,
         address,
         notes,
         email: `client${place + 1}@example.com`,
-        phone: `(250) 555-01${50 + place}`,
+        phone,
         latitude: position?.[0] ?? null,
         longitude: position?.[1] ?? null,
-      }).id,
+      });
+      if (place % 3 === 0) takeSmsConsent(ctx, { clientId: id, phone, smsConsentAt: ctx.now().toISOString() });
+      return id;
+    }),
   );

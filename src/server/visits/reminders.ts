@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { outbox, workOrders } from '../../../db/schema';
 import { OPEN_STATUSES } from '../../shared/dispatch';
 import type { MessageText } from '../../shared/message-text';
 import { getReminderTime } from '../../shared/reminder-times';
+import { recordActivity } from '../activity';
 import { toE164 } from '../consents/phones';
 import type { Ctx } from '../context';
+import { publishAfterCommit } from '../live';
 import { queueMessages } from '../mail/batch';
-import { type Channel, changeMessage, closeMessage, queueMessage, requeueMessage } from '../mail/outbox';
+import { type Channel, changeMessage, closeMessage, queueMessage, readyStatus, requeueMessage } from '../mail/outbox';
 import { getSettings } from '../settings/service';
 import { writeReminder } from './texts';
 import { findVisit, listVisitRows, type VisitRow } from './visit';
@@ -131,6 +134,32 @@ const remindedJobsOfClient = prepared((db) =>
 /** Brings the waiting reminders of a client's open jobs in line with the client. Call it inside the transaction of the change. */
 export function scheduleClientReminders(ctx: Ctx, clientId: number): void {
   for (const { id } of remindedJobsOfClient(ctx.db).all({ clientId })) scheduleReminders(ctx, id);
+}
+
+/**
+ * Queues the reminders that were only stored because their channel had no server, if it has one now and their time is still to come. The
+ * servers of a process never change, so that this has something to do after a restart only.
+ */
+export function queueStoredReminders(ctx: Ctx): void {
+  const ready = (['email', 'sms'] as const).filter((channel) => readyStatus(ctx, channel) === 'queued');
+  if (ready.length === 0) return;
+  inTransaction(ctx.db, () => {
+    const { changes } = ctx.db
+      .update(outbox)
+      .set({ status: 'queued' })
+      .where(
+        and(
+          eq(outbox.status, 'stored'),
+          gt(outbox.nextAttemptAt, ctx.now().toISOString()),
+          eq(outbox.purpose, REMINDER),
+          inArray(outbox.channel, ready),
+        ),
+      )
+      .run();
+    if (changes === 0) return;
+    recordActivity(ctx, { verb: 'reminders.queued', entityType: 'message', entityId: 'all', data: { messages: changes } });
+    publishAfterCommit(ctx, 'messages');
+  });
 }
 
 /** Cancels the waiting reminders of a job that is about to be removed. Call it inside its transaction. */
