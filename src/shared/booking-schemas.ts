@@ -139,6 +139,10 @@ export type StaffBooking = z.output<typeof staffBookingSchema>;
 
 export const byManageToken = z.object({ token: z.string().max(200) });
 /** Booking behind a manage link, and whether it may still be changed there. */
+/** What is left to pay of a booking's deposit, until when, and the page to pay it. */
+export const openDeposit = z.object({ amount: z.string(), dueAt: z.string().nullable(), payUrl: z.string() });
+export type OpenDeposit = z.output<typeof openDeposit>;
+
 export const managedBookingSchema = bookingFields
   .pick({
     date: true,
@@ -159,6 +163,8 @@ export const managedBookingSchema = bookingFields
     changeableUntil: z.string(),
     cutoffHours: z.int(),
     cancelReason: z.string().nullable(),
+    /** Null without a deposit, and once it is paid. */
+    deposit: openDeposit.nullable(),
   });
 export type ManagedBooking = z.output<typeof managedBookingSchema>;
 export const manageMove = byManageToken.extend({ slotId: idSchema });

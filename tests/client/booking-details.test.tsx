@@ -39,6 +39,20 @@ describe('a booking', () => {
     await waitFor(() => expect(page.search()).toEqual({ view: 'week' }));
   });
 
+  test('shows the deposit that is left to pay, with its deadline and its page', async () => {
+    const office = openBookings();
+    await office.admin.settings.save({ bookingDeposit: { amount: '50.00', serviceTypes: ['residential'] } });
+    await book(office);
+    openPage(ADDRESS);
+    expect(await screen.findByText(/is not paid yet/)).toHaveTextContent(/^\$50\.00 is not paid yet\. .* by .*Nov/);
+    const { payUrl } = await office.admin.invoices.get({ id: 1 });
+    expect(screen.getByRole('link', { name: /^Pay/ })).toHaveAttribute('href', payUrl);
+    expect(screen.getByRole('link', { name: 'Open Invoice SPC001' })).toHaveAttribute('href', '/invoices?invoice=1');
+    // Without a clipboard, as on a page without https, the link is shown.
+    await press('Copy pay link');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Please copy it by hand', description: payUrl }));
+  });
+
   test('gets a work order by its button if it has none', async () => {
     const office = await openWithoutJob({ estimatedDuration: 0, totalAmount: '0.00' });
     openPage(ADDRESS);

@@ -35,6 +35,14 @@ describe('an invoice', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: shown, kind: 'destructive' }));
   });
 
+  test('has a button that copies the link to pay it', async ({ office }) => {
+    userEvent.setup();
+    openPage('/invoices?invoice=1');
+    await press(/^Copy pay link/);
+    await waitFor(() => expect(lastToast()?.title).toBe('Link Copied'));
+    expect(await navigator.clipboard.readText()).toBe((await office.invoice()).payUrl);
+  });
+
   test('that is a draft can be issued', async () => {
     const office = await openInvoice({ status: 'draft' });
     openPage();

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
-import { ManagedBookingPage } from '../../src/client/features/booking/managed-booking';
+import { formatDue, ManagedBookingPage } from '../../src/client/features/booking/managed-booking';
 import { NOW, TODAY } from '../support/appointments-page';
 import { bookSlot, slotOf } from '../support/booking';
 import { lastToast, offline, openOffice, refuse } from '../support/office';
@@ -15,7 +15,7 @@ async function pickNewTime() {
   const initial = await office.visitor.booking.getManaged({ token });
   render(
     <CallsProvider>
-      <ManagedBookingPage token={token} initial={initial} initialUntil="in the morning" today={TODAY} />
+      <ManagedBookingPage token={token} initial={initial} initialUntil="in the morning" initialDue={null} today={TODAY} />
     </CallsProvider>,
   );
   fireEvent.click(screen.getByText('Reschedule'));
@@ -90,4 +90,18 @@ describe('the move of a booking', () => {
     await waitFor(() => expect(screen.getByText('Your Booking')).toHaveFocus());
     expect(sent()).toHaveLength(1);
   });
+});
+
+test('the page of a booking asks for the deposit that is left to pay, with its deadline and the link', async () => {
+  const office = openOffice({ as: 'nobody', now: NOW });
+  await office.admin.settings.save({ bookingDeposit: { amount: '50.00', serviceTypes: ['residential'] } });
+  const { token } = await bookSlot(office.shop, (await slotOf(office.shop, '2026-11-24')).id);
+  const initial = await office.visitor.booking.getManaged({ token });
+  render(
+    <CallsProvider>
+      <ManagedBookingPage token={token} initial={initial} initialUntil="later" initialDue={formatDue(initial)} today={TODAY} />
+    </CallsProvider>,
+  );
+  expect(screen.getByText(/^Please pay the deposit of/)).toHaveTextContent(/of \$50\.00 by .*2026.*, Pacific time\./);
+  expect(screen.getByRole('link', { name: 'Pay the deposit' })).toHaveAttribute('href', initial.deposit?.payUrl);
 });

@@ -165,3 +165,33 @@ describe('a cancelled booking', () => {
     expect(states(shop)).toEqual(['confirmed', true]);
   });
 });
+
+describe('an unpaid deposit', () => {
+  const readBoth = async (shop: Shop) => {
+    const { manageToken } = shop.rows(appointmentBookings)[0] ?? expect.fail();
+    const { deposit: shown } = await shop.visitor.booking.getManaged({ token: manageToken ?? '' });
+    return { shown, office: (await shop.admin.booking.get({ id: 1 })).deposit };
+  };
+  test('is shown to the client and the office with its amount, its deadline and the page to pay it', async ({ shop }) => {
+    await bookWithDeposit(shop, { amount: '50.00' });
+    const payUrl = `http://shop.test/pay/${shop.rows(invoices)[0]?.payToken}`;
+    const deposit = { amount: '50.00', dueAt: '2026-11-21T20:00:00.000Z', payUrl };
+    expect(await readBoth(shop)).toEqual({ shown: deposit, office: { ...deposit, invoiceId: 1, invoiceNumber: 'SPC001' } });
+    await shop.admin.invoices.recordPayment({ id: 1, amount: '20.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+    expect((await readBoth(shop)).shown?.amount).toBe('30.00');
+  });
+  test('is shown no longer once it is paid', async ({ shop }) => {
+    await bookWithDeposit(shop, { amount: '50.00' });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    expect(await readBoth(shop)).toEqual({ shown: null, office: null });
+  });
+  test('is not shown for a cancelled booking, and a booking without one has none', async ({ shop }) => {
+    await bookWithDeposit(shop, { amount: '50.00' });
+    await shop.admin.invoices.recordPayment({ id: 1, amount: '20.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Moved away', confirm: true });
+    expect(await readBoth(shop)).toEqual({ shown: null, office: null });
+    await shop.admin.settings.save({ bookingDeposit: null });
+    await bookSlot(shop, (await slotOf(shop)).id, { clientEmail: 'jon@example.com', clientPhone: '250-555-0199' });
+    expect((await shop.admin.booking.get({ id: 2 })).deposit).toBeNull();
+  });
+});

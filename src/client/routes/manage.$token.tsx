@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/time';
 import { CallsProvider } from '../calls';
 import { getToday } from '../clock';
-import { ManagedBookingPage } from '../features/booking/managed-booking';
+import { formatDue, ManagedBookingPage } from '../features/booking/managed-booking';
 import { linkErrorPages, throwNotFound } from '../features/site/link-page';
 import { SiteFrame } from '../features/site/site-frame';
 import { companyIn } from '../ui/public/company';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/manage/$token')({
     const calls = await context.loadCalls();
     const booking = await calls.booking.getManaged.query({ token }).catch(throwNotFound);
     // Formatted here: the browser's formatting may differ by a letter.
-    return { booking, until: formatDateTime(booking.changeableUntil), today: context.today ?? getToday() };
+    return { booking, until: formatDateTime(booking.changeableUntil), due: formatDue(booking), today: context.today ?? getToday() };
   },
   head: ({ matches }) => ({ meta: [{ title: `Your Booking · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,
@@ -20,12 +20,12 @@ export const Route = createFileRoute('/manage/$token')({
 });
 
 function Page() {
-  const { booking, until, today } = Route.useLoaderData();
+  const { booking, until, due, today } = Route.useLoaderData();
   const { token } = Route.useParams();
   return (
     <CallsProvider>
       <SiteFrame>
-        <ManagedBookingPage token={token} initial={booking} initialUntil={until} today={today} />
+        <ManagedBookingPage token={token} initial={booking} initialUntil={until} initialDue={due} today={today} />
       </SiteFrame>
     </CallsProvider>
   );

@@ -2,7 +2,8 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { appointmentBookings, type BookedAppointment } from '../../../db/schema';
 import { getBookingStart } from '../../shared/booking-times';
-import { parseCents } from '../../shared/money';
+import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
+import { formatCents, parseCents } from '../../shared/money';
 import { formatMoney } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms } from '../../shared/taxes';
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDay } from '../../shared/time';
@@ -64,6 +65,14 @@ export function requestDeposit(ctx: Ctx, row: BookedAppointment): Deposit | unde
     dueAt: `${formatDay(businessDay(due))}, ${formatClockTime(businessTime(due))}`,
     link: getPayUrl(ctx, ensurePayToken(ctx, invoice)),
   };
+}
+
+/** Returns what is left to pay of a booking's deposit, or null if the booking is cancelled or nothing is left. */
+export function findOpenDeposit(ctx: Ctx, { id, status, depositDueAt: dueAt }: BookedAppointment): BookingWithInvoice['deposit'] {
+  const invoice = status === 'cancelled' ? undefined : findBookingDeposit(ctx, id);
+  if (!invoice?.payToken || invoice.status === 'paid' || getBalance(invoice) === 0) return null;
+  const { id: invoiceId, invoiceNumber, payToken } = invoice;
+  return { invoiceId, invoiceNumber, amount: formatCents(getBalance(invoice)), dueAt, payUrl: getPayUrl(ctx, payToken) };
 }
 
 /** Cancels confirmed bookings whose deposit was not paid in time, which frees their places. `cancel` also notifies the client. */

@@ -24,7 +24,7 @@ import type { ChangedBy } from '../mail/messages/booking';
 import { createBookingEntry } from '../mail/messages/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
 import { assertFewChanges } from './abuse';
-import { releaseUnpaidBookings } from './deposits';
+import { findOpenDeposit, releaseUnpaidBookings } from './deposits';
 import { linkWorkOrder } from './service';
 
 /**
@@ -130,7 +130,8 @@ const getChangeDeadline = (ctx: Ctx, row: BookedAppointment) =>
 function toManaged(ctx: Ctx, row: BookedAppointment): ManagedBooking {
   const changeableUntil = getChangeDeadline(ctx, row);
   const canChange = row.status === 'confirmed' && ctx.now().toISOString() < changeableUntil;
-  return { ...row, agreedTime: getAgreedTime(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours };
+  const deposit = findOpenDeposit(ctx, row);
+  return { ...row, agreedTime: getAgreedTime(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours, deposit };
 }
 
 /** Throws CONFLICT if the booking is no longer confirmed, or begins so soon that only the office may change it. */

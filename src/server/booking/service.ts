@@ -26,7 +26,7 @@ import { getCompany, getSettings } from '../settings/service';
 import { scheduleReminders } from '../visits/reminders';
 import { assertFewChanges, watchForFlood } from './abuse';
 import { findBookedClient } from './booked-client';
-import { requestDeposit } from './deposits';
+import { findOpenDeposit, requestDeposit } from './deposits';
 import { isFirstBooking, isOfPerson } from './first-booking';
 import { proposePlan } from './proposals';
 
@@ -212,7 +212,7 @@ export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
   const row = getRow(ctx, id);
   const invoice = findJobInvoice(ctx, { bookingId: row.id, workOrderId: row.workOrderId });
   const shown = invoice && { id: invoice.id, invoiceNumber: invoice.invoiceNumber, status: getStatusOn(invoice, businessDay(ctx.now())) };
-  return { ...toStaffBooking(row), invoice: shown ?? null };
+  return { ...toStaffBooking(row), invoice: shown ?? null, deposit: findOpenDeposit(ctx, row) };
 }
 
 const newest = prepared((db) => db.select({ id: max(appointmentBookings.id) }).from(appointmentBookings));

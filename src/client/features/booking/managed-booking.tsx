@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BookingStatus, SERVICE_NAMES } from '../../../shared/booking';
 import type { ManagedBooking } from '../../../shared/booking-schemas';
+import { formatPrice } from '../../../shared/store-sums';
 import { businessDay, businessTime, formatClockTime, formatDateTime, formatDay, formatWindow } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
@@ -17,7 +18,7 @@ const CHIPS: Record<BookingStatus, readonly [tone: Tone, word: string]> = {
   completed: ['active', 'Completed'],
 };
 
-type ManagedBookingPageProps = { token: string; initial: ManagedBooking; initialUntil: string; today: string };
+type ManagedBookingPageProps = { token: string; initial: ManagedBooking; initialUntil: string; initialDue: string | null; today: string };
 
 function useManaged(token: string, initial: ManagedBooking) {
   const [booking, setBooking] = useState(initial);
@@ -51,7 +52,7 @@ function useManaged(token: string, initial: ManagedBooking) {
   };
 }
 
-export function ManagedBookingPage({ token, initial, initialUntil, today }: ManagedBookingPageProps) {
+export function ManagedBookingPage({ token, initial, initialUntil, initialDue, today }: ManagedBookingPageProps) {
   const { booking, isMoving, setIsMoving, title, readAgain, showMoved, showCancelled } = useManaged(token, initial);
   const mover = useRef<HTMLButtonElement>(null);
   const keep = () => {
@@ -89,6 +90,7 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
             <p className="max-w-[40em]">
               <StatusSentence booking={booking} until={booking === initial ? initialUntil : formatDateTime(booking.changeableUntil)} />
             </p>
+            <OpenDeposit deposit={booking.deposit} due={booking === initial ? initialDue : formatDue(booking)} />
             <ManageActions {...changing} isMoving={isMoving} mover={mover} onMove={() => setIsMoving(true)} onCancelled={showCancelled} />
             <BookingFacts booking={booking} />
           </section>
@@ -99,6 +101,22 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
     </main>
   );
 }
+
+/** Formats until when the deposit of a booking is to be paid; null without a deposit or a deadline. */
+export const formatDue = ({ deposit }: ManagedBooking): string | null => (deposit?.dueAt ? formatDateTime(deposit.dueAt) : null);
+
+const OpenDeposit = ({ deposit, due }: { deposit: ManagedBooking['deposit']; due: string | null }) =>
+  deposit && (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-sage-50 p-4">
+      <p className="min-w-[min(100%,16rem)] flex-1">
+        Please pay the deposit of <b className="font-semibold tabular-nums">{formatPrice(deposit.amount)}</b>
+        {due === null ? '.' : ` by ${due}, Pacific time. We hold your time until then.`}
+      </p>
+      <a className="button-dark max-sm:w-full" href={deposit.payUrl}>
+        Pay the deposit
+      </a>
+    </div>
+  );
 
 function Phone() {
   const { phone } = useCompany();

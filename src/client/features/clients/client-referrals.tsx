@@ -1,16 +1,15 @@
 import type { FriendList, ReferredFriend, RewardState } from '../../../shared/offers';
 import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
+import { CopyButton } from '../../ui/copy-button';
 import { LoadMore } from '../../ui/load-more';
 import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { formatShortDate } from '../../ui/times';
-import { showToast } from '../../ui/toast/toast-store';
 
 const PAGE = 10;
 const STATES: Record<RewardState, [tone: Tone, words: string]> = {
@@ -67,21 +66,13 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
         />
       </>
     );
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast({ title: 'Link Copied', description: link });
-    } catch {
-      showToast({ title: 'Please copy it by hand', description: link, kind: 'destructive' });
-    }
-  };
   return (
     <div className="grid gap-2">
       <p>
         Code <b className="font-semibold tracking-wider">{code}</b>
         <span className="block text-muted text-sm [overflow-wrap:anywhere]">{link}</span>
       </p>
-      <ActionButton look="button-ghost justify-self-start" label="Copy Link" onPress={() => void copy()} />
+      <CopyButton look="button-ghost justify-self-start" label="Copy Link" text={link} done={{ title: 'Link Copied', description: link }} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { creditNotePath, getQuoteNumber, invoicePath, quotePath, receiptPath } from '../../../shared/invoices';
+import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { ActionButton } from '../../ui/action-button';
+import { CopyButton } from '../../ui/copy-button';
 import { downloadFile } from '../../ui/download-file';
 import { openToPrint } from '../../ui/print-window';
 import { showToast } from '../../ui/toast/toast-store';
@@ -62,6 +64,20 @@ function SaveButton({ label, about, path, fileName, type, saved }: SaveButtonPro
     <ActionButton look={ROW_BUTTON} label={label} about={about} busy="Downloading..." isPending={isSaving} onPress={() => void save()} />
   );
 }
+
+/** Copies the link of the page where the client pays an invoice. */
+export const CopyPayLink = ({ invoice: { payUrl, status, invoiceNumber, customerName } }: { invoice: InvoiceDetails }) =>
+  payUrl !== null &&
+  status !== 'paid' &&
+  status !== 'credited' && (
+    <CopyButton
+      look={ROW_BUTTON}
+      label="Copy pay link"
+      about={invoiceNumber}
+      text={payUrl}
+      done={{ title: 'Link Copied', description: `Paste it into a message to ${customerName}.` }}
+    />
+  );
 
 /** Returns the words of a toast about a document that was mailed. */
 export const sentWords =

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states';
 import { type Moment, Timeline } from '../../ui/timeline';
 import { formatShortDate } from '../../ui/times';
 import { InvoiceCreditNotes } from './credit-notes';
-import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, SaveQuote } from './documents';
+import { CopyPayLink, PrintDocument, ROW_BUTTON, SavePage, SavePdf, SaveQuote } from './documents';
 import { formatSigned } from './format';
 import { DeleteInvoice, Delivery, EmailInvoice, IssueInvoice, MarkAsPaid, MarkHandedOver, RestoreInvoice } from './invoice-actions';
 import { InvoiceOffers } from './invoice-offers';
@@ -70,6 +70,7 @@ function Actions({ invoice, onDeleted }: InvoiceProps & { onDeleted: () => void 
         <ScreenLink to="/invoices" search={{ invoice: id, edit: 1 }} look={ROW_BUTTON} label="Edit" />
       )}
       <EmailInvoice invoice={invoice} />
+      <CopyPayLink invoice={invoice} />
       <SavePage {...document} />
       <MoreMenu about={invoiceNumber}>
         <SavePdf {...document} />

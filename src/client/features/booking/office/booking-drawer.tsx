@@ -11,6 +11,7 @@ import { trpc } from '../../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
+import { CopyButton } from '../../../ui/copy-button';
 import { Facts } from '../../../ui/facts';
 import { Loaded } from '../../../ui/loaded';
 import { CallButton } from '../../../ui/mutation-button';
@@ -65,6 +66,11 @@ const Details = ({ booking }: { booking: BookingWithInvoice }) => (
     {booking.frequency !== 'once' && (
       <Panel title="Regular visits">
         <WishedPlan booking={booking} />
+      </Panel>
+    )}
+    {booking.deposit && (
+      <Panel title="Deposit">
+        <Deposit deposit={booking.deposit} clientName={booking.clientName} />
       </Panel>
     )}
     <Panel title="Invoice">
@@ -154,6 +160,28 @@ function WishedPlan({ booking: { frequency, planId } }: { booking: StaffBooking 
     </>
   );
 }
+
+type DepositProps = { deposit: NonNullable<BookingWithInvoice['deposit']>; clientName: string };
+/** Shows what is left to pay of the deposit and until when, with the page where it is paid. */
+const Deposit = ({ deposit: { amount, dueAt, payUrl, invoiceId, invoiceNumber }, clientName }: DepositProps) => (
+  <>
+    <p>
+      <b className="font-semibold tabular-nums">{formatPrice(amount)}</b> is not paid yet
+      {dueAt === null ? '.' : `. The booking is cancelled by itself if it is not paid by ${formatTimestamp(dueAt)}.`}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <a className="button-ghost" href={payUrl} target="_blank" rel="noreferrer">
+        Pay<span className="sr-only"> (new tab)</span>
+      </a>
+      <CopyButton
+        label="Copy pay link"
+        text={payUrl}
+        done={{ title: 'Link Copied', description: `Paste it into a message to ${clientName}.` }}
+      />
+      <ScreenLink to="/invoices" search={{ invoice: invoiceId }} label={`Open Invoice ${invoiceNumber}`} />
+    </div>
+  </>
+);
 
 function InvoiceBooking({ booking: { id, status, invoice } }: { booking: BookingWithInvoice }) {
   const navigate = useNavigate();

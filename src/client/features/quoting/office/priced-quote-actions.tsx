@@ -1,10 +1,9 @@
 import { OPEN_QUOTE_STATUSES, pricedQuotePath, quotePagePath } from '../../../../shared/quoting';
 import type { PricedQuote } from '../../../../shared/quoting-schemas';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
 import { ScreenLink } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
 import { MutationButton } from '../../../ui/mutation-button';
-import { showToast } from '../../../ui/toast/toast-store';
 
 type QuoteProps = { quote: PricedQuote; look?: string };
 
@@ -58,13 +57,9 @@ const ReviseLink = ({ quote: { id, status, number }, look }: QuoteProps) =>
 /** Copies the link of the client's page of a quote that was sent. */
 function CopyLink({ quote: { token, number, customerName }, look }: QuoteProps) {
   if (token === null) return null;
+  const done = { title: 'Link Copied', description: `Paste it into a message to ${customerName}.` };
   const link = `${window.location.origin}${quotePagePath(token)}`;
-  const copy = () =>
-    void navigator.clipboard.writeText(link).then(
-      () => showToast({ title: 'Link Copied', description: `Paste it into a message to ${customerName}.` }),
-      () => showToast({ title: 'Error', description: `The link could not be copied: ${link}`, kind: 'destructive' }),
-    );
-  return <ActionButton {...(look && { look })} label="Copy link" about={number} onPress={copy} />;
+  return <CopyButton {...(look && { look })} label="Copy link" about={number} text={link} done={done} />;
 }
 
 /** Opens the client's page in another tab, without marking the quote as viewed. */

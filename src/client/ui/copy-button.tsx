@@ -1,0 +1,17 @@
+import { ActionButton } from './action-button';
+import { showToast } from './toast/toast-store';
+
+type CopyButtonProps = { text: string; label: string; about?: string; look?: string; done: { title: string; description: string } };
+
+/** Copies a text, such as a link. Shows it if the browser does not allow that. */
+export function CopyButton({ text, done, ...button }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(done);
+    } catch {
+      showToast({ title: 'Please copy it by hand', description: text, kind: 'destructive' });
+    }
+  };
+  return <ActionButton {...button} onPress={() => void copy()} />;
+}
