@@ -240,9 +240,14 @@ describe('places', () => {
       'src/server/map/service.ts',
       'src/server/invoices/mailing.ts',
       'src/server/quoting/sending.ts',
-      ...['billing/service', 'billing/plan-visits', 'pay/service', 'pay/page-routes', 'invoices/payments/card-refunds'].map(
-        (name) => `src/server/${name}.ts`,
-      ),
+      ...[
+        'billing/service',
+        'billing/mails',
+        'billing/plan-visits',
+        'pay/service',
+        'pay/page-routes',
+        'invoices/payments/card-refunds',
+      ].map((name) => `src/server/${name}.ts`),
       'src/server/documents/papers/invoice.ts',
       ...['logo', 'money-routes'].map((name) => `src/server/documents/${name}.ts`),
       'src/server/documents/print-paper.ts',

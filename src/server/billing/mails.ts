@@ -10,7 +10,8 @@ import { getInvoice } from '../invoices/details';
 import { describeInvoiceMail } from '../invoices/mailing';
 import { askAboutPromises } from '../invoices/offers/promises';
 import { getRow, getStoredRow } from '../invoices/reading';
-import { attachLate, closeMessage } from '../mail/outbox';
+import { closeMessage } from '../mail/outbox';
+import { attachLate } from '../mail/service';
 import { queueFromTemplate } from '../mail/templates';
 
 // The mail of a new invoice is written in the transaction that issues it, so that a crash never leaves an invoice that nobody got. Its PDF
@@ -50,7 +51,7 @@ export async function attachPdf(ctx: Ctx, invoiceId: number): Promise<void> {
   const attachments = isVoided ? [] : [await invoiceAttachment(ctx, getInvoice(ctx, invoiceId))];
   inTransaction(ctx.db, () => {
     const message = ctx.db
-      .select({ id: outbox.id })
+      .select({ id: outbox.id, purpose: outbox.purpose })
       .from(outbox)
       .where(
         and(isWaiting, eq(outbox.relatedType, 'invoice'), eq(outbox.relatedId, invoiceId), inArray(outbox.status, ['queued', 'stored'])),
@@ -58,7 +59,7 @@ export async function attachPdf(ctx: Ctx, invoiceId: number): Promise<void> {
       .get();
     if (!message) return;
     if (isVoided) closeMessage(ctx, message.id, { status: 'cancelled', lastError: 'The invoice was voided.' });
-    else attachLate(ctx, message.id, attachments);
+    else attachLate(ctx, message, attachments);
   });
 }
 

@@ -126,18 +126,6 @@ export function deleteUnsent(ctx: Ctx, dedupeKey: string): boolean {
   return true;
 }
 
-/** Adds the files of a message that waited for them, which is then due. Call it inside a transaction. */
-export function attachLate(ctx: Ctx, id: number, attachments: Attachment[]): void {
-  const { purpose } = ctx.db.select({ purpose: outbox.purpose }).from(outbox).where(eq(outbox.id, id)).get() ?? { purpose: '' };
-  const nextAttemptAt = firstAttemptAt(ctx, { purpose, sendAfter: null });
-  ctx.db
-    .update(outbox)
-    .set({ attachments: JSON.stringify(attachments), sendAfter: null, nextAttemptAt })
-    .where(eq(outbox.id, id))
-    .run();
-  publishAfterCommit(ctx, 'messages');
-}
-
 type Waiting = Pick<NewMessage, 'to' | 'subject' | 'body'>;
 /** Replaces the recipient and text of a waiting message. Call it inside a transaction. */
 export function changeMessage(

@@ -24,7 +24,7 @@ import {
   type ReasonNotToSend,
   readyStatus,
 } from './outbox';
-import { getFooter, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
+import { type Attachment, getFooter, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
 import { withoutSecretLink } from './secret-links';
 import { queueFromTemplate } from './templates';
 
@@ -167,4 +167,12 @@ export function rescheduleLongWaits(ctx: Ctx): void {
         .run();
     }
   });
+}
+
+/** Adds the files of a message that waited for them, which is then due. Call it inside a transaction. */
+export function attachLate(ctx: Ctx, { id, purpose }: Pick<typeof outbox.$inferSelect, 'id' | 'purpose'>, files: Attachment[]): void {
+  const nextAttemptAt = firstAttemptAt(ctx, { purpose, sendAfter: null });
+  const changes = { attachments: JSON.stringify(files), sendAfter: null, nextAttemptAt };
+  ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
+  publishAfterCommit(ctx, 'messages');
 }
