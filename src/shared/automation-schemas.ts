@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DASHBOARDS, OPPORTUNITY_KINDS, OPPORTUNITY_STATUSES, RUN_STATUSES, RUN_TRIGGERS, SUBJECT_TYPES, WORKER_KEYS } from './automation';
-import { pageSchema } from './page';
+import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { byId, idSchema, optionalLine } from './text';
 
 export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
@@ -99,14 +99,14 @@ export type Opportunity = z.output<typeof opportunitySchema>;
 
 /** `live` stands for open, drafted and contacted. */
 const OPPORTUNITY_VIEWS = ['live', 'all', ...OPPORTUNITY_STATUSES] as const;
+export const OPPORTUNITY_ORDERS = ['score', 'value', 'found'] as const;
 export const opportunityListInput = z.object({
   kinds: z.array(z.enum(OPPORTUNITY_KINDS)).min(1).max(OPPORTUNITY_KINDS.length),
   view: z.enum(OPPORTUNITY_VIEWS).default('live'),
   runId: idSchema.nullish(),
-  limit: z.int().min(1).max(100).default(20),
-  cursor: idSchema.nullish(),
+  ...sortedPage(...OPPORTUNITY_ORDERS),
 });
-export const opportunityList = pageSchema(opportunitySchema);
+export const opportunityList = sortedPageSchema(opportunitySchema);
 /** The decision of a person; `reason` explains why it was dismissed or lost. */
 export const opportunityChange = byId.extend({
   status: z.enum(OPPORTUNITY_STATUSES, `Please choose a status: ${OPPORTUNITY_STATUSES.join(', ')}.`),

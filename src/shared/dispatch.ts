@@ -6,7 +6,7 @@ import { confirmable, notifiable } from './confirmation';
 import { crewSize } from './crew';
 import { photoSchema } from './job-photos';
 import { moneyInput } from './money-input';
-import { pageSchema } from './page';
+import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { blank, byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredLine } from './text';
 import { businessDay, businessTime } from './time';
 import { daySchema, instantSchema } from './time-input';
@@ -268,6 +268,10 @@ export const workOrderPage = pageInput.extend({
   when: z.enum(['today', 'to-invoice'], 'Please ask for today, for to-invoice, or for all.').optional(),
 });
 export const workOrderList = pageSchema(workOrderSchema);
+export const WORK_ORDER_ORDERS = ['client', 'scheduled', 'status'] as const;
+/** The same list for screens, which sort it. */
+export const sortedWorkOrderPage = workOrderPage.pick({ when: true }).extend(sortedPage(...WORK_ORDER_ORDERS));
+export const sortedWorkOrderList = sortedPageSchema(workOrderSchema);
 /** Figures of the Team Dashboard: open orders, orders scheduled for today, and jobs to invoice. */
 export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int(), jobsToInvoice: z.int() });
 

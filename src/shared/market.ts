@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPARED_DIMENSIONS } from './demand';
 import { moneyInput } from './money-input';
-import { pageSchema } from './page';
+import { sortedPage, sortedPageSchema } from './page';
 import { QUOTE_SERVICE_TYPES } from './quotes';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
 import { daySchema } from './time-input';
@@ -34,8 +34,9 @@ export const competitorPriceSchema = z.object({
   createdAt: z.string(),
 });
 export type CompetitorPrice = z.output<typeof competitorPriceSchema>;
-export const competitorPriceListInput = z.object({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
-export const competitorPriceList = pageSchema(competitorPriceSchema);
+export const COMPETITOR_PRICE_ORDERS = ['competitor', 'service', 'seen', 'price'] as const;
+export const competitorPriceListInput = z.object(sortedPage(...COMPETITOR_PRICE_ORDERS));
+export const competitorPriceList = sortedPageSchema(competitorPriceSchema);
 export const removedPrice = z.object({ id: z.int() });
 
 /** Competitors' prices of a service in a unit beside our own; money with two places. */

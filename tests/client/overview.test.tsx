@@ -135,11 +135,11 @@ describe('the Team Dashboard', () => {
   test("shows only today's jobs when the URL says so, with a link back to all", async () => {
     const { sent, search } = openTeam('/team?when=today');
     expect(await screen.findByRole('link', { name: /^Maria Santos/ })).toBeVisible();
-    expect(sent('dispatch.listWorkOrders')).toEqual([{ limit: 24, when: 'today' }]);
+    expect(sent('dispatch.listSortedWorkOrders')).toEqual([{ limit: 24, when: 'today' }]);
     expect(await screen.findByRole('button', { name: 'Today 1' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'All Days' }));
     await waitFor(() => expect(search()).toEqual({}));
-    await waitFor(() => expect(sent('dispatch.listWorkOrders')).toEqual([{ limit: 24, when: 'today' }, { limit: 24 }]));
+    await waitFor(() => expect(sent('dispatch.listSortedWorkOrders')).toEqual([{ limit: 24, when: 'today' }, { limit: 24 }]));
     await userEvent.click(screen.getByRole('button', { name: 'Today 1' }));
     await waitFor(() => expect(search()).toEqual({ when: 'today' }));
   });
@@ -164,7 +164,7 @@ describe('the Team Dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Create Invoice/ })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'To Invoice 1' }));
     await waitFor(() => expect(office.search()).toEqual({ when: 'to-invoice' }));
-    expect(office.sent('dispatch.listWorkOrders')).toEqual([{ limit: 24 }, { limit: 24, when: 'to-invoice' }]);
+    expect(office.sent('dispatch.listSortedWorkOrders')).toEqual([{ limit: 24 }, { limit: 24, when: 'to-invoice' }]);
     const create = await screen.findByRole('button', { name: 'Create Invoice, WO-1-ABC' });
     await userEvent.click(create);
     await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '1' }]));

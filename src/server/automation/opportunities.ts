@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { cutPage, isBefore } from '../../../db/prepared';
 import { opportunities, outbox } from '../../../db/schema';
+import { inOrder, readSortedIds } from '../../../db/sorting';
 import { type Evidence, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../shared/automation';
 import type { Opportunity, opportunityChange, opportunityListInput } from '../../shared/automation-schemas';
 import { CALL_ONLY } from '../../shared/consents';
@@ -143,9 +144,45 @@ const toOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: Opport
 const getStatuses = (view: z.output<typeof opportunityListInput>['view']): OpportunityStatus[] | null =>
   view === 'all' ? null : view === 'live' ? [...LIVE_STATUSES] : [view];
 
-/** Opportunities of some kinds, newest first. */
-export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor }: z.output<typeof opportunityListInput>) {
+type ListInput = z.output<typeof opportunityListInput>;
+/** Of more opportunities, only the newest are sorted. */
+const SORTED_ROWS = 5000;
+
+/** Sorts the newest opportunities, of all kinds and statuses together, so that the cost does not grow with the table. */
+function listSorted(ctx: Ctx, { kinds, view, runId, ...page }: ListInput) {
   const statuses = getStatuses(view);
+  const list = {
+    table: 'opportunities',
+    from: sql`(select * from opportunities order by id desc limit ${SORTED_ROWS}) found`,
+    id: sql`found.id`,
+    where: and(
+      sql`found.kind in ${kinds}`,
+      statuses ? sql`found.status in ${statuses}` : undefined,
+      runId == null ? undefined : sql`found.run_id = ${runId}`,
+    ),
+    columns: { score: sql`score`, value: sql`coalesce(value_cents, -1)`, found: sql`created_at` },
+  };
+  const { rows: ids, nextCursor } = readSortedIds(ctx.db, list, page);
+  const rows = ctx.db
+    .select({ row: opportunities, messageId: newestMessage })
+    .from(opportunities)
+    .where(inArray(opportunities.id, ids))
+    .all();
+  return {
+    rows: inOrder(
+      ids,
+      rows.map(({ row, messageId }) => toOpportunity(row, messageId)),
+    ),
+    nextCursor,
+  };
+}
+
+/** Opportunities of some kinds, newest first or sorted. */
+export function listOpportunities(ctx: Ctx, input: ListInput) {
+  if (input.sort) return listSorted(ctx, input);
+  const { kinds, view, runId, limit } = input;
+  const statuses = getStatuses(view);
+  const cursor = typeof input.cursor === 'number' ? input.cursor : undefined;
   const page = (...conditions: (SQL | undefined)[]) =>
     ctx.db
       .select({ row: opportunities, messageId: newestMessage })

@@ -85,7 +85,7 @@ export async function makeMembers(ctx: Ctx, password: string): Promise<number[]>
   return ids;
 }
 
-/** Adds the clients of the demo company, of whom each third one agreed to text messages. Returns their ids. */
+/** Adds the clients of the demo company, and the consent of a third of them to text messages. Returns their ids. */
 export const makeClients = (ctx: Ctx): number[] =>
   CLIENTS.map(([name, address, position, notes], place) =>
     inTransaction(ctx.db, () => {

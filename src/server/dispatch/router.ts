@@ -17,6 +17,7 @@ const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.wo
 export const dispatchRouterWith = (cancelSteps: service.CancelSteps) =>
   router({
     listWorkOrders: forOffice.query(orders.workOrderPage, orders.workOrderList, reading.listWorkOrders),
+    listSortedWorkOrders: forOffice.query(orders.sortedWorkOrderPage, orders.sortedWorkOrderList, reading.listSortedWorkOrders),
     summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),
     getWorkOrder: forOffice.query(orders.byWorkOrder, orders.workOrderDetails, (ctx, { id }) => reading.getWorkOrderDetails(ctx, id)),
     history: forOffice.query(orders.byWorkOrder, orders.workOrderHistory, (ctx, { id }) => board.listWorkOrderHistory(ctx, id)),

@@ -14,6 +14,7 @@ import {
   workOrders,
 } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
+import { readSortedIds } from '../../../db/sorting';
 import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { addDays, getWeekday, isDay } from '../../shared/calendar-day';
 import { getPostedHours } from '../../shared/company-facts';
@@ -23,6 +24,7 @@ import {
   type JobComponent,
   MOST_DAYS_AHEAD,
   OPEN_STATUSES,
+  type sortedWorkOrderPage,
   type WorkOrder,
   type WorkOrderDetails,
   type workOrderPage,
@@ -230,6 +232,26 @@ export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) 
     ({ order }) => order.id,
     (rows) => toWorkOrders(ctx, rows),
   );
+}
+
+const clientName = sql`(select lower(name) from clients where clients.id = work_orders.client_id)`;
+const SORTED_ORDERS = {
+  table: 'work_orders',
+  id: sql`work_orders.id`,
+  columns: { client: clientName, scheduled: sql`work_orders.scheduled_date`, status: sql`work_orders.status` },
+};
+
+/** Returns work orders as {@link listWorkOrders} does, or sorted. */
+export function listSortedWorkOrders(ctx: Ctx, { when, sort, ...page }: z.output<typeof sortedWorkOrderPage>) {
+  const isToday = when === 'today';
+  const view = isToday
+    ? { from: sql`work_orders indexed by work_orders_scheduled`, where: isJobOnDay(businessDay(ctx.now())) }
+    : when === 'to-invoice'
+      ? { from: ordersToInvoice, where: isToInvoice }
+      : { from: sql`work_orders`, where: undefined };
+  const order = sort ?? (isToday ? 'scheduled' : undefined);
+  const { rows: ids, nextCursor } = readSortedIds(ctx.db, { ...SORTED_ORDERS, ...view }, { ...page, sort: order });
+  return { rows: getWorkOrders(ctx, ids), nextCursor };
 }
 
 /** Returns the figures of the Team Dashboard: open orders, orders scheduled for today, and jobs to invoice. */

@@ -1,8 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, isBefore } from '../../../db/prepared';
 import { competitorPrices } from '../../../db/schema';
+import { inOrder, readSortedIds } from '../../../db/sorting';
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { formatService, getFamily } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
@@ -92,11 +92,27 @@ export function removePrice(ctx: Ctx, { id }: { id: number }): { id: number } {
   });
 }
 
-const listNewest = ({ db }: Ctx, limit: number, cursor?: number | null): Row[] =>
-  db.select().from(competitorPrices).where(isBefore(competitorPrices.id, cursor)).orderBy(desc(competitorPrices.id)).limit(limit).all();
+const listNewest = ({ db }: Ctx, limit: number): Row[] =>
+  db.select().from(competitorPrices).orderBy(desc(competitorPrices.id)).limit(limit).all();
 
-export function listPrices(ctx: Ctx, { limit, cursor }: z.output<typeof competitorPriceListInput>) {
-  return cutPage(listNewest(ctx, limit + 1, cursor).map(toPrice), limit, ({ id }) => id);
+const SORTED_PRICES = {
+  table: 'competitor_prices',
+  from: sql`competitor_prices`,
+  id: sql`competitor_prices.id`,
+  where: undefined,
+  columns: {
+    competitor: sql`lower(competitor)`,
+    service: sql`service`,
+    seen: sql`observed_on`,
+    price: sql`price_cents`,
+  },
+};
+
+/** Returns the entered prices, newest first or sorted. */
+export function listPrices(ctx: Ctx, page: z.output<typeof competitorPriceListInput>) {
+  const { rows: ids, nextCursor } = readSortedIds(ctx.db, SORTED_PRICES, page);
+  const rows = ctx.db.select().from(competitorPrices).where(inArray(competitorPrices.id, ids)).all();
+  return { rows: inOrder(ids, rows).map(toPrice), nextCursor };
 }
 
 /**

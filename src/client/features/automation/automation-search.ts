@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus, WORKER_KEYS } from '../../../shared/automation';
+import { OPPORTUNITY_ORDERS } from '../../../shared/automation-schemas';
 import { COMPARED_DIMENSIONS } from '../../../shared/demand';
+import { sortInput } from '../../../shared/page';
 import { idParam, searchReader, wordParam } from '../../ui/search-params';
 
 /** The status filter of a dashboard; without one it lists open, drafted and contacted opportunities. */
@@ -14,6 +16,7 @@ export const readAutomationSearch = searchReader({
   found: z.string().optional().catch(undefined),
   view: wordParam([...OPPORTUNITY_STATUSES, 'all']),
   opportunity: idParam,
+  sort: sortInput(...OPPORTUNITY_ORDERS).catch(undefined),
   worker: wordParam(WORKER_KEYS),
   part: wordParam(['demand', 'prices']),
   demand: wordParam(DEMAND_TABS),

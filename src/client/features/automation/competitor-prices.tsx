@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { formatService } from '../../../shared/dispatch';
-import { type CompetitorPrice, competitorPriceInput, PRICE_UNITS, UNIT_NAMES } from '../../../shared/market';
+import { type COMPETITOR_PRICE_ORDERS, type CompetitorPrice, competitorPriceInput, PRICE_UNITS, UNIT_NAMES } from '../../../shared/market';
+import type { Sort } from '../../../shared/page';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
@@ -19,7 +21,8 @@ const PAGE = 20;
 const DIALOG_TEXT = 'Enter a price as you saw it. Prices are never looked up for you.';
 
 export function CompetitorPrices() {
-  const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const [sort, setSort] = useState<Sort<(typeof COMPETITOR_PRICE_ORDERS)[number]>>();
+  const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE, ...(sort && { sort }) }, PAGED);
   return (
     <section aria-label="Competitor prices" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -31,6 +34,8 @@ export function CompetitorPrices() {
         name="competitorPrices"
         title="Entered prices"
         list={list}
+        sort={sort}
+        onSort={setSort}
         columns={COLUMNS}
         select={{ table: 'competitor_prices' }}
         about={getAbout}
@@ -68,15 +73,16 @@ const formatAmount = ({ price, unit }: CompetitorPrice) => `${formatPrice(price)
 const getAbout = (price: CompetitorPrice) => `${price.competitor}, ${formatService(price.service)}, ${formatAmount(price)}`;
 const Seen = ({ price: { observedOn } }: PriceProps) => <time dateTime={observedOn}>{formatShortDate(observedOn)}</time>;
 
-const COLUMNS: readonly Column<CompetitorPrice>[] = [
+const COLUMNS: readonly Column<CompetitorPrice, (typeof COMPETITOR_PRICE_ORDERS)[number]>[] = [
   {
     key: 'competitor',
     head: 'Competitor',
+    sort: 'competitor',
     cell: ({ competitor, source }) => <TwoLines first={competitor} second={source} />,
   },
-  { key: 'service', head: 'Service', width: 'w-44', cell: ({ service }) => formatService(service) },
-  { key: 'seen', head: 'Seen on', from: 'md', width: 'w-32', cell: (price) => <Seen price={price} /> },
-  { key: 'price', head: 'Price', align: 'end', width: 'w-44', cell: formatAmount },
+  { key: 'service', head: 'Service', sort: 'service', width: 'w-44', cell: ({ service }) => formatService(service) },
+  { key: 'seen', head: 'Seen on', sort: 'seen', from: 'md', width: 'w-32', cell: (price) => <Seen price={price} /> },
+  { key: 'price', head: 'Price', sort: 'price', align: 'end', width: 'w-44', cell: formatAmount },
 ];
 
 const AddPrice = ({ look }: { look: string }) => (

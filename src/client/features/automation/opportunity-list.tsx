@@ -1,5 +1,5 @@
 import { KIND_NAMES, type OpportunityKind } from '../../../shared/automation';
-import type { Opportunity } from '../../../shared/automation-schemas';
+import type { OPPORTUNITY_ORDERS, Opportunity } from '../../../shared/automation-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
@@ -36,7 +36,7 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
   const group = groups.find(({ key }) => key === search.found);
   const kinds = [...(group ? group.kinds : groups.flatMap((one) => one.kinds))];
   const list = trpc.automation.listOpportunities.useInfiniteQuery(
-    { kinds, view: search.view ?? 'live', limit: PAGE },
+    { kinds, view: search.view ?? 'live', limit: PAGE, ...(search.sort && { sort: search.sort }) },
     { ...refetch, ...PAGED },
   );
   return (
@@ -57,6 +57,8 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
         name="opportunities"
         title="Opportunities"
         list={list}
+        sort={search.sort}
+        onSort={(sort) => onSearch({ ...search, sort })}
         columns={COLUMNS}
         select={{ table: 'opportunities' }}
         about={({ title }) => title}
@@ -96,17 +98,18 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
   );
 }
 
-const COLUMNS: readonly Column<Opportunity>[] = [
+const COLUMNS: readonly Column<Opportunity, (typeof OPPORTUNITY_ORDERS)[number]>[] = [
   {
     key: 'title',
     head: 'Opportunity',
     cell: ({ title, reason }) => <TwoLines first={title} second={reason} />,
   },
   { key: 'kind', head: 'Kind', from: 'lg', isOptional: true, width: 'w-40', cell: ({ kind }) => KIND_NAMES[kind] },
-  { key: 'score', head: 'Score', from: 'xl', isOptional: true, align: 'end', width: 'w-20', cell: ({ score }) => score },
+  { key: 'score', head: 'Score', sort: 'score', from: 'xl', isOptional: true, align: 'end', width: 'w-20', cell: ({ score }) => score },
   {
     key: 'value',
     head: 'Value',
+    sort: 'value',
     isOptional: true,
     align: 'end',
     width: 'w-28',
@@ -115,6 +118,7 @@ const COLUMNS: readonly Column<Opportunity>[] = [
   {
     key: 'found',
     head: 'Found',
+    sort: 'found',
     from: 'xl',
     isOptional: true,
     width: 'w-40',

@@ -46,13 +46,13 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
       {search.view === 'map' ? (
         <MapView search={search} onSearch={onSearch} onOpen={onOpen} />
       ) : (
-        <WorkOrderList when={search.when} onShowAll={() => onSearch({})} />
+        <WorkOrderList search={search} onSearch={onSearch} />
       )}
     </>
   );
 }
 
-type WorkOrderListProps = { when: TeamSearch['when']; onShowAll: () => void };
+type WorkOrderListProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void };
 
 const EMPTY = {
   all: { title: 'No work orders yet', text: 'Work orders will appear here when scheduled.' },
@@ -60,12 +60,15 @@ const EMPTY = {
   'to-invoice': { title: 'No jobs to invoice', text: 'Every finished job has its invoice or is finalized.' },
 } as const;
 
-function WorkOrderList({ when, onShowAll }: WorkOrderListProps) {
-  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE, ...(when && { when }) }, PAGED);
-  const showAll = when && { action: 'Show All Work Orders', onAction: onShowAll };
+function WorkOrderList({ search, onSearch }: WorkOrderListProps) {
+  const { when, sort } = search;
+  const list = trpc.dispatch.listSortedWorkOrders.useInfiniteQuery({ limit: PAGE, ...(when && { when }), ...(sort && { sort }) }, PAGED);
+  const showAll = when && { action: 'Show All Work Orders', onAction: () => onSearch({}) };
   return (
     <WorkOrdersTable
       list={list}
+      sort={sort}
+      onSort={(next) => onSearch({ ...search, sort: next })}
       isToInvoice={when === 'to-invoice'}
       empty={<EmptyState heading="h2" {...EMPTY[when ?? 'all']} {...showAll} />}
     />

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { isDay } from '../../../shared/calendar-day';
+import { WORK_ORDER_ORDERS } from '../../../shared/dispatch';
+import { sortInput } from '../../../shared/page';
 import { dayParam, idOrParam, idParam, searchReader, wordParam } from '../../ui/search-params';
 
 export const readTeamSearch = searchReader({
   order: idParam,
   when: wordParam(['today', 'to-invoice']),
+  sort: sortInput(...WORK_ORDER_ORDERS).catch(undefined),
   view: wordParam(['map']),
   day: dayParam,
   member: idOrParam('none'),

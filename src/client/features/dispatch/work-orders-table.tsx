@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { formatPlannedMinutes, formatService, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
+import { formatPlannedMinutes, formatService, OPEN_STATUSES, type WORK_ORDER_ORDERS, type WorkOrder } from '../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { Button, ScreenLink } from '../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
@@ -10,6 +10,7 @@ import { WorkOrderId } from '../../ui/work-order-id';
 import { AssignDialog } from './board/assign-dialog';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
+import type { TeamSearch } from './team-search';
 import { ConfirmedChip, DoNotServiceChip, OutsideHoursChip, OverbookedChip, PlanMark, PriorityChip, StatusChip } from './work-order-chips';
 
 const Tasks = ({ order }: { order: WorkOrder }) => (
@@ -49,15 +50,17 @@ function Progress({ order: { createdAt, processedDate, completedDate, finalizedD
 const formatNeeds = (order: WorkOrder): string =>
   order.crewSize > 1 ? `${formatPlannedMinutes(order)} · ${order.crewCount} of ${order.crewSize}` : formatPlannedMinutes(order);
 
-const COLUMNS: readonly Column<WorkOrder>[] = [
+const COLUMNS: readonly Column<WorkOrder, (typeof WORK_ORDER_ORDERS)[number]>[] = [
   {
     key: 'client',
     head: 'Client',
+    sort: 'client',
     cell: (order) => <TwoLines first={order.client.name} second={<Tasks order={order} />} />,
   },
   {
     key: 'scheduled',
     head: 'Scheduled',
+    sort: 'scheduled',
     width: 'w-46',
     cell: ({ scheduledDate, serviceType }) => <TwoLines first={<Instant at={scheduledDate} />} second={formatService(serviceType)} />,
   },
@@ -74,6 +77,7 @@ const COLUMNS: readonly Column<WorkOrder>[] = [
   {
     key: 'status',
     head: 'Status',
+    sort: 'status',
     width: 'w-44',
     cell: (order) => (
       <span className="flex flex-wrap gap-1">
@@ -116,7 +120,13 @@ function AssignInBulk({ orders, onDone }: { orders: readonly WorkOrder[]; onDone
 }
 
 /** `isToInvoice`: true in the list of finished jobs without an invoice, so that the next step is to create it. */
-type WorkOrdersTableProps = { list: PagedQuery<WorkOrder>; isToInvoice: boolean; empty: ReactNode };
+type WorkOrdersTableProps = {
+  list: PagedQuery<WorkOrder>;
+  sort: TeamSearch['sort'];
+  onSort: (sort: TeamSearch['sort']) => void;
+  isToInvoice: boolean;
+  empty: ReactNode;
+};
 
 export const WorkOrdersTable = ({ isToInvoice, ...table }: WorkOrdersTableProps) => (
   <DataTable
