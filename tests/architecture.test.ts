@@ -252,7 +252,7 @@ describe('places', () => {
       ...['logo', 'money-routes'].map((name) => `src/server/documents/${name}.ts`),
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',
-      'src/server/plans/visits/generation.ts',
+      ...['closures', 'nightly'].map((name) => `src/server/plans/visits/${name}.ts`),
       'src/server/dispatch/plan-visits/detaching.ts',
       'src/server/data/imports.ts',
       'src/server/data/sheet.ts',

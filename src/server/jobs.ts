@@ -21,7 +21,7 @@ import { markOverdueInvoices } from './invoices/service';
 import { purgeInvoiceBin } from './invoices/voiding';
 import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { rescheduleLongWaits } from './mail/service';
-import { generateVisits } from './plans/visits/generation';
+import { generateVisits } from './plans/visits/nightly';
 import { dropExpiredLinks } from './portal/sign-in';
 import { purgeQuoteBin } from './quotes/service';
 import { markExpiredQuotes } from './quoting/sending';

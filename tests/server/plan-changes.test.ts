@@ -165,13 +165,21 @@ describe('skipping', () => {
     expect(await shop.admin.plans.generate()).toEqual({ plans: 1, created: 0 });
   });
 
-  test('never removes a finished or cancelled visit', async () => {
+  test('never removes a finished visit', async () => {
     const { shop } = await openWithPlan();
     await finish(shop, 1);
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 2, status: 'cancelled', reason: 'Away' });
     await shop.admin.plans.skip({ id: 1, date: '2026-11-24' });
-    await shop.admin.plans.skip({ id: 1, date: '2026-12-01' });
-    expect((await listVisits(shop)).slice(0, 2)).toEqual(['2026-11-24 done', '2026-12-01 cancelled']);
+    expect((await listVisits(shop))[0]).toEqual('2026-11-24 done');
+  });
+
+  test('rejects a cancelled visit', async () => {
+    const { shop } = await openWithPlan();
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 2, status: 'cancelled', reason: 'Away' });
+    await expect(shop.admin.plans.skip({ id: 1, date: '2026-12-01' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This visit was cancelled already.',
+    });
+    expect((await listVisits(shop))[1]).toEqual('2026-12-01 cancelled');
   });
 
   test.each([

@@ -8,6 +8,18 @@ import { listVisits, openWithClient, openWithPlan, WEEKLY } from '../support/pla
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
+/** Inserts weekly plans of as many clients, on all days of the work week and at all hours. */
+function insertPlans(db: Db, plans: number): void {
+  for (let id = 1; id <= plans; id++) {
+    const day = ['MO', 'TU', 'WE', 'TH', 'FR'][id % 5];
+    insertRow(db, 'clients', { name: `Client ${id}`, email: `c${id}@example.com` });
+    insertRow(db, 'plans', {
+      ...{ client_id: id, rrule: `FREQ=WEEKLY;BYDAY=${day}`, start_date: '2026-11-02' },
+      ...{ start_time: `${String(8 + (id % 9)).padStart(2, '0')}:00`, price_cents: 12_000 },
+    });
+  }
+}
+
 describe('closed days', () => {
   test('leave a visit out and show it as closed', async () => {
     const shop = await openWithClient();
@@ -38,6 +50,33 @@ describe('closed days', () => {
     for (const id of [1, 2]) expect((await listVisits(shop, id)).slice(2, 3)).toEqual(['2026-12-08']);
     expect(shop.rows(planExceptions)).toMatchObject([{ date: '2026-12-01', kind: 'moved' }]);
   });
+});
+
+test('closes a day for 500 plans in slices of less than 50 ms', { timeout: 60_000 }, async () => {
+  const shop = openShop();
+  insertPlans(shop.db, 500);
+  await shop.admin.plans.generate();
+  const most = onThisMachine(50);
+  let stall = Number.POSITIVE_INFINITY;
+  // The machine may be busy with other tests: the best of three days counts.
+  for (const date of ['2026-12-01', '2026-12-08', '2026-12-15'])
+    if (stall >= most) stall = Math.min(stall, await longestStall(() => shop.admin.booking.closeDay({ date, reason: null })));
+  expect(stall).toBeLessThan(most);
+});
+
+test('finishes at night what a day that was closed did not reach', async () => {
+  const { shop } = await openWithPlan();
+  insertRow(shop.db, 'closed_days', { date: '2026-12-08' });
+  await shop.admin.plans.generate();
+  expect((await listVisits(shop)).slice(1, 4)).toEqual(['2026-12-01', '2026-12-08 closed', '2026-12-15']);
+});
+
+test('closes the day for the other plans if one cannot be read', async () => {
+  const { shop } = await openWithPlan();
+  await shop.admin.plans.create(WEEKLY);
+  shop.db.$client.prepare("update plans set rrule = 'FREQ=DAILY' where id = 1").run();
+  await shop.admin.booking.closeDay({ date: '2026-12-08', reason: null });
+  expect((await listVisits(shop, 2))[2]).toBe('2026-12-08 closed');
 });
 
 describe('the crew of a visit', () => {
@@ -118,18 +157,6 @@ test('checks overbooked visits again 50 at a time, so that requests are answered
   expect([before, meanwhile]).toEqual([60, 10 + marked()]);
 });
 
-/** Inserts weekly plans of as many clients, on all days of the work week and at all hours. */
-function insertPlans(db: Db, plans: number): void {
-  for (let id = 1; id <= plans; id++) {
-    const day = ['MO', 'TU', 'WE', 'TH', 'FR'][id % 5];
-    insertRow(db, 'clients', { name: `Client ${id}`, email: `c${id}@example.com` });
-    insertRow(db, 'plans', {
-      ...{ client_id: id, rrule: `FREQ=WEEKLY;BYDAY=${day}`, start_date: '2026-11-02' },
-      ...{ start_time: `${String(8 + (id % 9)).padStart(2, '0')}:00`, price_cents: 12_000 },
-    });
-  }
-}
-
 test('generates the visits of 500 plans in less than a second, in slices of less than 50 ms', { timeout: 60_000 }, async () => {
   const [mostMs, mostStall] = [onThisMachine(1000), onThisMachine(50)];
   // The machine may be busy with other tests: the best of three counts.
@@ -137,11 +164,13 @@ test('generates the visits of 500 plans in less than a second, in slices of less
   for (let tries = 0; tries < 3 && (best.ms >= mostMs || best.stall >= mostStall); tries++) {
     const shop = openShop();
     insertPlans(shop.db, 500);
-    const startedAt = performance.now();
+    // The time of the processor, without that of the tests that run beside it.
+    const before = process.cpuUsage();
     const stall = await longestStall(async () => {
       expect(await shop.admin.plans.generate()).toEqual({ plans: 500, created: 3100 });
     });
-    best.ms = Math.min(best.ms, performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(before);
+    best.ms = Math.min(best.ms, (user + system) / 1000);
     best.stall = Math.min(best.stall, stall);
   }
   expect(best.ms).toBeLessThan(mostMs);

@@ -116,6 +116,13 @@ describe('accepting a proposal', () => {
     expect(shop.rows(workOrders).map(({ crewSize }) => crewSize)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
+  test('flags the visits for whose crew too few people are free', async () => {
+    const { shop } = await openWithProposal({ settings: { capacityFrom: 'crew' } });
+    addMember(shop);
+    expect(await shop.admin.plans.accept({ id: 1, crewSize: 3 })).toMatchObject({ status: 'active', crewSize: 3 });
+    expect(shop.rows(workOrders).map(({ crewSize, overbooked }) => `${crewSize} ${overbooked}`)).toEqual(Array(6).fill('3 true'));
+  });
+
   test('leaves the price and crew of a visit that is done', async () => {
     const { shop } = await openWithProposal();
     for (const status of ['in-progress', 'completed'] as const)

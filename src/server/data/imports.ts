@@ -100,8 +100,12 @@ const PLANNERS: Record<ImportKind, Plan> = {
   products: planner(productImport),
   unsubscribes: planner(unsubscribeImport),
 };
-/** Lines that are written in one transaction, so that no other request waits long. A file that was written in part can be imported again. */
-const BATCHES: Record<ImportKind, number> = { clients: 20, jobs: 1, products: Infinity, unsubscribes: Infinity };
+/**
+ * Lines that are planned together and then written. A transaction takes as many of these batches as fit into its time, so that no other
+ * request waits long. A file that was written in part can be imported again.
+ */
+const BATCHES: Record<ImportKind, number> = { clients: 10, jobs: 1, products: Infinity, unsubscribes: Infinity };
+const SLICE_MS = 15;
 
 type Import = { kind: ImportKind; isDryRun: boolean; bytes: Uint8Array };
 
@@ -122,24 +126,33 @@ export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): P
     if (!isDryRun) assertSignedIn(ctx);
     return report(checked, false);
   }
-  const seen = new Map<string, number>();
   const written: Planned[] = [];
-  const size = Math.min(BATCHES[kind], records.length);
-  for (let at = 0; at < records.length; at += size) {
-    if (at > 0) await nextTurn();
+  const writeBatch = toBatchWriter(ctx, kind, records, written);
+  while (written.length < records.length) {
+    if (written.length > 0) await nextTurn();
     inTransaction(ctx.db, () => {
       assertSignedIn(ctx);
-      // The rows are read again, since other requests may have changed them.
-      const planned = [...PLANNERS[kind](ctx, records.slice(at, at + size), seen)];
-      if (planned.some(({ told }) => told.outcome === 'error'))
-        throw new DomainError('CONFLICT', 'The data changed in the meantime. Please check the file again.');
-      for (const { write } of planned) write?.(ctx);
-      written.push(...planned);
-      if (at + size < records.length) return;
+      const startedAt = performance.now();
+      do writeBatch();
+      while (written.length < records.length && performance.now() - startedAt < SLICE_MS);
+      if (written.length < records.length) return;
       recordActivity(ctx, { verb: 'data.imported', entityType: 'import', entityId: kind, data: report(written, true).counts });
     });
   }
   return report(written, true);
+}
+
+/** Returns a function that writes the next lines and adds them to `written`. It throws CONFLICT if the data changed since the check. */
+function toBatchWriter(ctx: Ctx, kind: ImportKind, records: SheetRecord[], written: Planned[]): () => void {
+  const seen = new Map<string, number>();
+  return () => {
+    // The rows are read again, since other requests may have changed them.
+    const planned = [...PLANNERS[kind](ctx, records.slice(written.length, written.length + BATCHES[kind]), seen)];
+    if (planned.some(({ told }) => told.outcome === 'error'))
+      throw new DomainError('CONFLICT', 'The data changed in the meantime. Please check the file again.');
+    for (const { write } of planned) write?.(ctx);
+    written.push(...planned);
+  };
 }
 
 /** Returns a file with the columns of an import and no rows. */

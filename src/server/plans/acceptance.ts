@@ -67,7 +67,7 @@ export function acceptPlan(ctx: Ctx, { id, price, crewSize }: z.output<typeof pl
 function adoptFirst(ctx: Ctx, plan: PlanRow, { order }: FirstJob): void {
   const day = { planId: plan.id, planDate: businessDay(order.scheduledDate) };
   adoptVisit(ctx, order.id, day);
-  const job = listVisitJobs(ctx, plan.id).find((visit) => visit.id === order.id);
+  const job = listVisitJobs(ctx, plan.id, day.planDate).find((visit) => visit.id === order.id);
   const price = plan.priceCents === null ? {} : { totalAmountCents: plan.priceCents };
   if (job && findKeptReason(ctx, job) === null)
     changeVisit(ctx, order.id, { ...price, discountPercent: plan.discountPercent, crewSize: plan.crewSize });

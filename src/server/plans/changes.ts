@@ -134,16 +134,17 @@ function getRuleDay(ctx: Ctx, { id, date }: z.output<typeof planDay>): { plan: P
   return { plan, day: { planId: id, date } };
 }
 
-/** Reasons that the office cannot skip a visit. One that is finished or cancelled has nothing left to skip. */
+/** Reasons that the office cannot skip a visit. One that is finished has nothing left to skip. */
 const UNSKIPPABLE: Partial<Record<KeptReason, string>> = {
+  cancelled: 'This visit was cancelled already.',
   begun: 'This visit has begun and can no longer be skipped.',
   invoiced: 'This visit is on an invoice and can no longer be skipped.',
   detached: 'This visit was edited by hand. Please cancel its job instead.',
 };
 
 /**
- * Leaves a day of a plan out and removes its visit. A repeat changes nothing, nor does it for a visit that is finished or cancelled. Throws
- * NOT_FOUND, also for a day that the rule lacks, and CONFLICT for a visit that is begun, invoiced or edited by hand.
+ * Leaves a day of a plan out and removes its visit. A repeat changes nothing, nor does it for a finished visit. Throws NOT_FOUND,
+ * also for a day that the rule lacks, and CONFLICT for a visit that is cancelled, begun, invoiced or edited by hand.
  */
 export function skipVisit(ctx: Ctx, input: z.output<typeof planDay>): Plan {
   return inTransaction(ctx.db, () => {

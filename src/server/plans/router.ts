@@ -5,7 +5,7 @@ import * as changes from './changes';
 import { getPlanFigures } from './figures';
 import { previewPlan } from './preview';
 import * as service from './service';
-import { generateVisits } from './visits/generation';
+import { generateVisits } from './visits/nightly';
 
 export const plansRouterWith = (linkJob: LinkJob) =>
   router({

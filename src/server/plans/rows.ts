@@ -14,8 +14,8 @@ import type { Ctx } from '../context';
 
 export type PlanValues = typeof plans.$inferSelect;
 
-/** Days back in which a visit that is still to come may have its place in the rule. */
-const MOVED_DAYS = 90;
+/** Days back in which a visit that is still to come may have its place in the rule. Changes of a plan look no further back. */
+export const MOVED_DAYS = 90;
 const [today, now, recent] = [sql.placeholder('today'), sql.placeholder('now'), sql.placeholder('recent')];
 
 /**

@@ -8,7 +8,7 @@ import type { PlanVisit } from '../../../shared/plans-schemas';
 import { businessDay } from '../../../shared/time';
 import { readClosedDays } from '../../calendar/closed-days';
 import type { Ctx } from '../../context';
-import type { PlanRow, PlanValues } from '../rows';
+import { MOVED_DAYS, type PlanRow, type PlanValues } from '../rows';
 import { readSkippedDays } from './exceptions';
 import { listRuleDays } from './recurrence';
 
@@ -21,7 +21,7 @@ const jobsOfPlan = prepared((db) =>
 );
 export type VisitJob = typeof workOrders.$inferSelect & { planId: number; planDate: string };
 /** Returns the jobs of a plan whose days of the rule are not before a day. */
-export const listVisitJobs = ({ db }: Pick<Ctx, 'db'>, planId: number, from = ''): VisitJob[] =>
+export const listVisitJobs = ({ db }: Pick<Ctx, 'db'>, planId: number, from: string): VisitJob[] =>
   jobsOfPlan(db)
     .all({ planId, from })
     .flatMap((job) => (job.planDate === null ? [] : [{ ...job, planId, planDate: job.planDate }]));
@@ -55,14 +55,27 @@ function getServedFrom({ status, pausedUntil, startDate }: Pick<PlanRow, 'status
   return pausedUntil ?? undefined;
 }
 
-/** Returns the days of the rule up to the horizon that a plan serves, and the days on which those visits are held. */
+/** Returns the closed days that matter to the visits that a change of a plan looks at. */
+export const readClosedDaysAround = (ctx: Ctx): ClosedDays => readClosedDays(ctx, addDays(businessDay(ctx.now()), -MOVED_DAYS));
+
+/** Returns the first day of a rule whose visit can be held today or later: closed days before today may have moved it. */
+export function findFirstDay(closed: ClosedDays, today: string): string {
+  let first = today;
+  while (closed.has(addDays(first, -1))) first = addDays(first, -1);
+  return first;
+}
+
+/**
+ * Returns the days of the rule up to the horizon that a plan serves, and the days on which those visits are held. A visit that a closed
+ * day would move beyond the last day of the plan is left out.
+ */
 export function listServedDays(ctx: Ctx, plan: PlanRow, closed: ClosedDays, from: string): { date: string; on: string }[] {
   const servedFrom = getServedFrom(plan);
   if (servedFrom === undefined) return [];
   const skipped = readSkippedDays(ctx, plan.id);
   return listRuleDays(plan, laterDay(servedFrom, from), getHorizon(ctx)).flatMap((date) => {
     const on = skipped.has(date) ? null : findHeldDay(plan, closed, date);
-    return on === null ? [] : [{ date, on }];
+    return on === null || (plan.until !== null && on > plan.until) ? [] : [{ date, on }];
   });
 }
 
@@ -84,7 +97,10 @@ const toVisit = (job: VisitJob): PlanVisit => {
   };
 };
 
-/** Returns the visits of a plan by their days: all that have a job or were skipped, and those of the coming weeks that a closed day took. */
+/** Days back of which a plan shows its visits. */
+const SHOWN_DAYS = 366;
+
+/** Returns the visits of a plan by their days: those of the last year that have a job or were skipped, and those of the coming weeks that a closed day took. */
 export function listVisits(ctx: Ctx, plan: PlanRow): PlanVisit[] {
   const today = businessDay(ctx.now());
   const closed = readClosedDays(ctx, today);
@@ -95,7 +111,8 @@ export function listVisits(ctx: Ctx, plan: PlanRow): PlanVisit[] {
   const from = laterDay(servedFrom ?? today, today);
   if (servedFrom !== undefined)
     for (const date of listRuleDays(plan, from, getHorizon(ctx))) if (findHeldDay(plan, closed, date) === null) leaveOut(date, 'closed');
-  for (const date of readSkippedDays(ctx, plan.id)) leaveOut(date, 'skipped');
-  for (const job of listVisitJobs(ctx, plan.id)) visits.set(job.planDate, toVisit(job));
+  const shownFrom = addDays(today, -SHOWN_DAYS);
+  for (const date of readSkippedDays(ctx, plan.id)) if (date >= shownFrom) leaveOut(date, 'skipped');
+  for (const job of listVisitJobs(ctx, plan.id, shownFrom)) visits.set(job.planDate, toVisit(job));
   return [...visits.values()].sort((one, other) => one.date.localeCompare(other.date));
 }

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { hasRows } from '../../../../db/prepared';
 import { jobComponents, workOrderAssignments } from '../../../../db/schema';
+import { addDays } from '../../../shared/calendar-day';
 import { getPhase } from '../../../shared/dispatch';
 import type { KeptReason } from '../../../shared/plans';
 import type { PlanEffect } from '../../../shared/plans-schemas';
 import { businessDay, businessInstant } from '../../../shared/time';
-import { readClosedDays } from '../../calendar/closed-days';
 import type { Ctx } from '../../context';
 import { changeVisit, removeVisit, type VisitChange } from '../../dispatch/plan-visits/visits';
 import { endDeposit } from '../../invoices/agreed/cancelled-deposit';
-import { type PlanRow, type PlanValues, readChecklist } from '../rows';
-import { type ClosedDays, listServedDays, listVisitJobs, type VisitJob } from './days';
+import { MOVED_DAYS, type PlanRow, type PlanValues, readChecklist } from '../rows';
+import { type ClosedDays, findFirstDay, listServedDays, listVisitJobs, readClosedDaysAround, type VisitJob } from './days';
 import { noteHeldDay } from './exceptions';
 import { fillVisits, toVisitValues } from './generation';
 
@@ -55,12 +55,15 @@ const pickMissing = (job: VisitJob, { checklist, preferredMemberId, ...values }:
   ...(preferredMemberId && { preferredMemberId }),
 });
 
-/** Returns the days on which the visits of a plan are held, by their days of the rule. A pause does not reach back into the past. */
+/**
+ * Returns the days on which the visits of a plan are held, by their days of the rule. A pause does not reach back into the past, but to a
+ * visit of a past day of the rule that a closed day moved to one that is still to come.
+ */
 function readHeldDays(ctx: Ctx, plan: PlanRow, closed: ClosedDays, from: string): Map<string, string> {
   const today = businessDay(ctx.now());
-  const past = from < today ? listServedDays(ctx, { ...plan, status: 'active' }, closed, from) : [];
-  const served = [...past.filter(({ date }) => date < today), ...listServedDays(ctx, plan, closed, today)];
-  return new Map(served.map(({ date, on }) => [date, on]));
+  const past = listServedDays(ctx, { ...plan, status: 'active' }, closed, from).filter(({ on }) => on < today);
+  const toCome = listServedDays(ctx, plan, closed, findFirstDay(closed, today)).filter(({ on }) => on >= today);
+  return new Map([...past, ...toCome].map(({ date, on }) => [date, on]));
 }
 
 const toDay = ({ planId, planDate: date }: VisitJob) => ({ planId, date });
@@ -74,12 +77,13 @@ type Sync = {
 /**
  * Brings the visits of a plan in line with it: removes those that it no longer serves, changes the others, and creates those that are
  * missing up to the horizon. Never touches a visit that is finished, begun, invoiced, edited by hand or cancelled; reports those that it
- * would have changed. Call it inside a transaction.
+ * would have changed in the last 90 days. Call it inside a transaction.
  */
 export function syncVisits(ctx: Ctx, plan: PlanRow, { before = plan, reason }: Sync): Effects {
-  const jobs = listVisitJobs(ctx, plan.id);
-  const from = jobs[0]?.planDate ?? businessDay(ctx.now());
-  const closed = readClosedDays(ctx, from);
+  const today = businessDay(ctx.now());
+  const jobs = listVisitJobs(ctx, plan.id, addDays(today, -MOVED_DAYS));
+  const from = jobs[0]?.planDate ?? today;
+  const closed = readClosedDaysAround(ctx);
   const heldDays = readHeldDays(ctx, plan, closed, from);
   const changes = listChanges(before, plan);
   const isTimed = before.startTime !== plan.startTime;
