@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../db/client';
 import { receipts, tips, todos } from '../../db/schema';
 import { sendUnsentRefunds } from '../../src/server/invoices/payments/card-refunds';
 import { assertFromStripe } from '../../src/server/pay/events';
+import { addTodo } from '../../src/server/todos/service';
 import { expectSound } from '../support/booked-job';
 import { insertRow } from '../support/rows';
 import type { Shop } from '../support/shop';
@@ -33,12 +35,48 @@ describe('the events of Stripe', () => {
     ['another type', { type: 'charge.succeeded' }],
     ['an unpaid session', { more: { payment_status: 'unpaid' } }],
     ['a payment of another shop', { more: { metadata: {} } }],
-    ['another currency', { more: { currency: 'usd' } }],
-    ['an unknown invoice', { more: { metadata: { invoiceId: '99' } } }],
   ])('change nothing for %s', async (_name, sent) => {
     const { shop } = await openWithCards(stripe.gateway);
     expect((await postEvent(shop, eventOf(sent))).status).toBe(200);
     expect([shop.rows(receipts), shop.rows(todos)]).toEqual([[], []]);
+  });
+
+  test.each([
+    [
+      'an invoice that does not exist',
+      { more: { metadata: { invoiceId: '99', tipCents: 'x' } } },
+      ['Check the card payment of $119.00 at Stripe (pi_1): its invoice does not exist', '/invoices'],
+    ],
+    [
+      'another currency',
+      { more: { currency: 'usd' } },
+      [
+        'Check the card payment of 119.00 USD at Stripe (pi_1): it is for invoice SPC001 of Maria Santos, in another currency',
+        '/invoices?invoice=1',
+      ],
+    ],
+    [
+      'a currency without cents',
+      { more: { currency: 'jpy' } },
+      [expect.stringContaining('card payment of 11900 JPY'), '/invoices?invoice=1'],
+    ],
+  ])('ask the office once to check a payment for %s', async (_name, sent, wanted) => {
+    const { shop } = await openWithCards(stripe.gateway);
+    for (const type of ['checkout.session.completed', 'payment_intent.succeeded', 'payment_intent.succeeded'])
+      expect((await postEvent(shop, eventOf({ ...sent, type }))).status).toBe(200);
+    expect(shop.rows(todos).map(({ text, path }) => [text, path])).toEqual([wanted]);
+    expect([shop.rows(receipts), (await shop.admin.overview.today()).todos.map(({ kind }) => kind)]).toEqual([[], ['money-in']]);
+    expectSound(shop);
+  });
+
+  test('record a payment whose other event is in another currency, in either order', async () => {
+    for (const isForeignFirst of [true, false]) {
+      const { shop } = await openWithCards(stripe.gateway);
+      const events = [eventOf({ type: 'payment_intent.succeeded', cents: 8500, more: { currency: 'usd' } }), eventOf()];
+      for (const event of isForeignFirst ? events : events.toReversed()) await postEvent(shop, event);
+      expect(paid(shop)).toEqual([[11_900, 'card']]);
+      expect((await shop.admin.overview.today()).todos).toEqual([]);
+    }
   });
 
   test('are refused with a forged or stale signature, or without a secret', async () => {
@@ -140,6 +178,26 @@ describe('the refund of a card payment', () => {
     ]);
     await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow("went back to the client's card");
     expectSound(shop);
+  });
+
+  test('ticks off the to-do that asked for it once Stripe took it', async () => {
+    const shop = await openPaid();
+    const ask = (dedupeKey: string, text: string) =>
+      inTransaction(shop.db, () => addTodo(shop.ctx, { kind: 'refund', text, path: '/invoices?invoice=1', dedupeKey }));
+    for (const key of ['a', 'b']) ask(key, 'Refund $19.00 to Maria Santos');
+    ask('c', 'Refund $19.50 to Maria Santos');
+    const open = () => shop.rows(todos).flatMap(({ dedupeKey, doneAt }) => (doneAt === null ? [dedupeKey] : []));
+    const input = { ...REFUND, refundOfId: 1, idempotencyKey: 'refund-0001' };
+    stripe.status = 500;
+    await shop.admin.invoices.createReceipt(input);
+    expect(open()).toEqual(['a', 'b', 'c']);
+    stripe.status = 200;
+    for (let times = 0; times < 2; times++) await sendUnsentRefunds(shop.ctx);
+    await shop.admin.invoices.createReceipt(input);
+    expect(open()).toEqual(['b', 'c']);
+    stripe.status = 400;
+    await expect(shop.admin.invoices.createReceipt({ ...REFUND, refundOfId: 1 })).rejects.toThrow('Stripe refused');
+    expect(open()).toEqual(['b', 'c']);
   });
 
   test('is not recorded if Stripe refuses it', async () => {

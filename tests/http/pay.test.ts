@@ -72,6 +72,24 @@ describe('starting a card payment', () => {
     expect(stripe.calls).toEqual([]);
   });
 
+  test('is refused with a clear sentence for less than Stripe charges, of which a tip is a part', async () => {
+    const { shop, token } = await openWithCards(stripe.gateway);
+    await shop.admin.settings.save({ allowPartialOnline: true, allowTips: true });
+    const response = await pay(shop, token, { amount: '0.49' });
+    const message = 'Cards are charged from $0.50. Please pay less than that in another way.';
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message })]);
+    expect(await statusesOf(pay(shop, token, { amount: '0.50' }), pay(shop, token, { amount: '0.40', tip: '0.10' }))).toEqual([200, 200]);
+    expect((await form(shop, token, { amount: '0.10' })).status).toBe(400);
+    expect(stripe.calls).toHaveLength(2);
+  });
+
+  test.each(['amount_too_small', 'amount_too_large'])('is refused with a clear sentence if Stripe says %s', async (code) => {
+    const { shop, token } = await openWithCards(stripe.gateway);
+    [stripe.status, stripe.code] = [400, code];
+    const response = await pay(shop, token);
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('does not take this amount')]);
+  });
+
   test('says that Stripe cannot be reached, without a word of its answer', async () => {
     const { shop, token } = await openWithCards(stripe.gateway);
     stripe.status = 500;

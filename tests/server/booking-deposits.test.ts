@@ -195,3 +195,15 @@ describe('an unpaid deposit', () => {
     expect((await shop.admin.booking.get({ id: 2 })).deposit).toBeNull();
   });
 });
+
+test('the to-do to refund a deposit is ticked off when the office recorded all of the refund', async ({ shop }) => {
+  await bookWithDeposit(shop, { amount: '50.00' });
+  await shop.admin.invoices.update({ id: 1, status: 'paid' });
+  await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Moved away', confirm: true });
+  const open = async () => (await shop.admin.overview.today()).todos.map(({ text }) => text);
+  const refund = (amountPaid: string) => shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, invoiceId: 1, amountPaid });
+  await refund('20.00');
+  expect(await open()).toEqual([expect.stringMatching(/^Refund \$50\.00 to /)]);
+  await refund('30.00');
+  expect(await open()).toEqual([]);
+});

@@ -13,6 +13,8 @@ type Call = { path: string; form: Record<string, string>; key: string | undefine
 export class StripeServer {
   readonly calls: Call[] = [];
   status = 200;
+  /** The code of its refusals. */
+  code = 'other';
   gateway!: CardGateway;
   #server!: Server;
 
@@ -20,13 +22,17 @@ export class StripeServer {
     beforeEach(async () => {
       this.calls.length = 0;
       this.status = 200;
+      this.code = 'other';
       this.#server = createServer(async (request, response) => {
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
         const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
         const { authorization, 'idempotency-key': key } = request.headers;
         this.calls.push({ path: request.url ?? '', form, key: key?.toString(), authorization });
-        const body = this.status === 200 ? { id: 'cs_1', url: 'https://checkout.stripe.test/c/cs_1' } : { error: { message: 'No.' } };
+        const body =
+          this.status === 200
+            ? { id: 'cs_1', url: 'https://checkout.stripe.test/c/cs_1' }
+            : { error: { type: 'invalid_request_error', code: this.code, message: 'No.' } };
         response.writeHead(this.status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
       await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));

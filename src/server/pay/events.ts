@@ -7,8 +7,9 @@ import { DomainError } from '../../shared/errors';
 import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import { takeCardPayment } from '../invoices/payments/payments';
+import { getRefundPath, getRefundText } from '../invoices/payments/refund-todos';
 import { getBalance, type InvoiceRow, isCredited } from '../invoices/reading';
-import { addTodo, wasAdded } from '../todos/service';
+import { addTodo, finishTodoOf, wasAdded } from '../todos/service';
 
 /** Seconds by which the time of an event may differ from ours. */
 const TOLERANCE_S = 300;
@@ -33,8 +34,8 @@ export function assertFromStripe(ctx: Pick<Ctx, 'cardEventSecret' | 'now'>, body
 const text = z.string().max(255);
 /** An id, or the object that has it. */
 const idOf = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
-const metadata = z.object({ invoiceId: z.coerce.number().int().positive(), tipCents: z.coerce.number().int().min(0).default(0) });
-const payment = z.object({ currency: z.string(), metadata });
+const metadata = z.object({ invoiceId: z.coerce.number().int().positive(), tipCents: z.coerce.number().int().min(0).catch(0) });
+const payment = z.object({ currency: z.string().regex(/^[a-z]{3}$/), metadata });
 const session = payment.extend({ payment_intent: idOf, payment_status: z.literal('paid'), amount_total: z.int().positive() });
 const intent = payment.extend({ id: text, status: z.literal('succeeded'), amount_received: z.int().positive() });
 
@@ -63,12 +64,43 @@ function isRecorded(ctx: Ctx, paymentIntent: string, key: string): boolean {
 
 const isOpen = (row: InvoiceRow): boolean => row.deletedAt === null && row.status !== 'paid' && row.status !== 'draft' && !isCredited(row);
 
-/** Records what fits the balance as a payment, and the rest as something to refund. */
-function recordPayment(ctx: Ctx, { paymentIntent, cents, metadata: { invoiceId, tipCents } }: CardPayment): void {
+const getForeignKey = (paymentIntent: string): string => `stripe-currency:${paymentIntent}`;
+
+/** Formats an amount of another currency, whose smallest unit is Stripe's: 11900 is "119.00 USD", 1500 yen are "1500 JPY". */
+function formatForeign(amount: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en-CA', { style: 'currency', currency }).resolvedOptions();
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency.toUpperCase()}`;
+}
+
+/** Asks the office to look at a payment that no invoice can take. */
+function askToCheck(ctx: Ctx, { paymentIntent, cents, currency }: CardPayment, row: InvoiceRow | undefined): void {
+  const isForeign = currency !== 'cad';
+  const amount = isForeign ? formatForeign(cents, currency) : formatMoney(cents);
+  const why = row ? `it is for invoice ${row.invoiceNumber} of ${row.customerName}, in another currency` : 'its invoice does not exist';
+  addTodo(ctx, {
+    kind: 'money-in',
+    text: `Check the card payment of ${amount} at Stripe (${paymentIntent}): ${why}`,
+    path: row ? getRefundPath(row.id) : '/invoices',
+    dedupeKey: isForeign ? getForeignKey(paymentIntent) : `stripe:${paymentIntent}`,
+  });
+}
+
+/**
+ * Records what fits the balance as a payment, and the rest as something to refund. A payment without its invoice or in another currency is
+ * something to check; if another event says what it came to in Canadian dollars, that is recorded in its place.
+ */
+function recordPayment(ctx: Ctx, sent: CardPayment): void {
+  const {
+    paymentIntent,
+    cents,
+    currency,
+    metadata: { invoiceId, tipCents },
+  } = sent;
   const key = `stripe:${paymentIntent}`;
   if (isRecorded(ctx, paymentIntent, key)) return;
   const row = ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId)).get();
-  if (!row) return;
+  if (!row || currency !== 'cad') return void askToCheck(ctx, sent, row);
+  finishTodoOf(ctx, getForeignKey(paymentIntent));
   const tip = Math.min(tipCents, cents);
   const paid = cents - tip;
   const fitting = isOpen(row) ? Math.min(paid, getBalance(row)) : 0;
@@ -77,8 +109,8 @@ function recordPayment(ctx: Ctx, { paymentIntent, cents, metadata: { invoiceId, 
   if (paid > fitting)
     addTodo(ctx, {
       kind: 'refund',
-      text: `Refund ${formatMoney(paid - fitting)} to ${row.customerName}`,
-      path: `/invoices?invoice=${row.id}`,
+      text: getRefundText(paid - fitting, row.customerName),
+      path: getRefundPath(row.id),
       dedupeKey: key,
     });
 }
@@ -90,7 +122,7 @@ function recordPayment(ctx: Ctx, { paymentIntent, cents, metadata: { invoiceId, 
 export function receiveEvent(ctx: Ctx, sent: unknown): { received: true } {
   const { data: known } = event.safeParse(sent);
   const { data: paid } = (known && READERS[known.type]?.safeParse(known.data.object)) ?? {};
-  if (!known || !paid || paid.currency !== 'cad') return { received: true };
+  if (!known || !paid) return { received: true };
   inTransaction(ctx.db, () => {
     const { changes } = ctx.db
       .insert(providerEvents)

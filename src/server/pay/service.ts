@@ -9,6 +9,7 @@ import { listTaxLines } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getPayUrl } from '../invoices/payments/pay-link';
 import { formatSums, getBalance, type InvoiceRow, isCredited, isVoided } from '../invoices/reading';
+import { AmountRefusal } from '../providers/card-gateway';
 import { getSettings } from '../settings/service';
 import { listWaysToPay } from '../settings/ways-to-pay';
 
@@ -52,15 +53,24 @@ export function getPayable(ctx: Ctx, { token }: z.output<typeof byPayToken>): Pa
   };
 }
 
+/** The least that Stripe charges in Canadian dollars. */
+const LEAST_CENTS = 50;
+const TOO_SMALL = `Cards are charged from ${formatMoney(LEAST_CENTS)}. Please pay less than that in another way.`;
+
 type Amounts = Pick<z.output<typeof cardPayment>, 'amount' | 'tip'>;
-/** Returns the cents to charge. Throws BAD_REQUEST for a part that is not allowed or above the balance, and for a tip that is not allowed. */
+/**
+ * Returns the cents to charge. Throws BAD_REQUEST for a part that is not allowed or above the balance, for a tip that is not allowed, and for
+ * less than Stripe charges.
+ */
 function getCharge(ctx: Ctx, row: InvoiceRow, { amount, tip = 0 }: Amounts): { cents: number; tipCents: number } {
   const { allowPartialOnline, allowTips } = getSettings(ctx);
   const balance = getBalance(row);
   if (amount !== undefined && !allowPartialOnline) throw fieldError('amount', `Please pay the whole balance of ${formatMoney(balance)}.`);
   if (amount !== undefined && amount > balance) throw fieldError('amount', `Please enter at most the balance of ${formatMoney(balance)}.`);
   if (tip > 0 && !allowTips) throw fieldError('tip', 'Tips cannot be paid here.');
-  return { cents: amount ?? balance, tipCents: tip };
+  const cents = amount ?? balance;
+  if (cents + tip < LEAST_CENTS) throw fieldError('amount', TOO_SMALL);
+  return { cents, tipCents: tip };
 }
 
 /**
@@ -87,6 +97,8 @@ export async function startCheckout(ctx: Ctx, input: z.output<typeof cardPayment
     });
     return { url };
   } catch (error) {
+    if (error instanceof AmountRefusal)
+      throw fieldError('amount', 'The card company does not take this amount. Please pay another part of it, or in another way.');
     ctx.log.warn({ evt: 'cards.failed', fault: error instanceof Error ? error.name : 'unknown' }, 'a payment page could not be opened');
     throw new DomainError('UNAVAILABLE', 'Card payments cannot be reached right now. Please try again in a minute.');
   }

@@ -16,6 +16,10 @@ export type CardRefund = { paymentIntent: string; cents: number; key: string };
 /** A refusal by Stripe that a repeat would not change, such as a payment that was refunded already. */
 export class CardRefusal extends Error {}
 
+/** A payment that Stripe does not take because its amount is too small or too large. */
+export class AmountRefusal extends Error {}
+const AMOUNT_CODES = ['amount_too_small', 'amount_too_large'];
+
 /** Client of Stripe. The package is loaded with the first call, since most processes take no cards. */
 export class CardGateway {
   #client: Promise<Stripe> | undefined;
@@ -43,10 +47,10 @@ export class CardGateway {
     return this.#client;
   }
 
-  /** Creates a payment page at Stripe and returns its address. Throws if Stripe refused it or could not be reached. */
+  /** Creates a payment page at Stripe and returns its address. Throws AmountRefusal, or an error if it could not be made for another reason. */
   async createCheckout({ lines, email, successUrl, cancelUrl, metadata }: Checkout): Promise<string> {
     const stripe = await this.#load();
-    const { url } = await stripe.checkout.sessions.create({
+    const session = stripe.checkout.sessions.create({
       mode: 'payment',
       line_items: lines.map(({ name, cents }) => ({
         quantity: 1,
@@ -57,6 +61,10 @@ export class CardGateway {
       cancel_url: cancelUrl,
       metadata,
       payment_intent_data: { metadata },
+    });
+    const { url } = await session.catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      throw AMOUNT_CODES.includes(code) ? new AmountRefusal(code) : error;
     });
     if (!url) throw new Error('Stripe returned no address.');
     return url;

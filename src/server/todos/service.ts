@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared, rowGetter } from '../../../db/prepared';
 import { todos } from '../../../db/schema';
@@ -71,6 +71,19 @@ export const reopenTodo = (ctx: Ctx, { id }: { id: number }): { id: number } => 
 /** Marks the to-do of a cause as done when the work itself is done; without such a to-do it changes nothing. */
 export function finishTodoOf(ctx: Ctx, dedupeKey: string): void {
   const found = todoOfKey(ctx.db).get({ dedupeKey });
+  if (found) finishTodo(ctx, found);
+}
+
+type Like = Pick<NewTodo, 'kind' | 'path'> & { start: string };
+/** Marks the oldest open to-do of a kind and a screen as done whose text starts like this; without one it changes nothing. */
+export function finishTodoLike(ctx: Ctx, { kind, path, start }: Like): void {
+  const isMeant = and(
+    isNull(todos.doneAt),
+    eq(todos.kind, kind),
+    eq(todos.path, path),
+    sql`substr(${todos.text}, 1, ${start.length}) = ${start}`,
+  );
+  const found = ctx.db.select({ id: todos.id }).from(todos).where(isMeant).orderBy(asc(todos.id)).limit(1).get();
   if (found) finishTodo(ctx, found);
 }
 

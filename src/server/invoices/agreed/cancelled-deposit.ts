@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../shared/store-sums';
 import type { Ctx } from '../../context';
 import { addTodo } from '../../todos/service';
+import { getDepositKey, getRefundPath, getRefundText } from '../payments/refund-todos';
 import { sumReceived } from '../payments/refunds';
 import { deleteInvoice } from '../voiding';
 import { findDeductor } from './deposits';
@@ -17,9 +17,9 @@ export function endDeposit(ctx: Ctx, bookingId: number): void {
   if (received > 0)
     addTodo(ctx, {
       kind: 'refund',
-      text: `Refund ${formatMoney(received)} to ${invoice.customerName}`,
-      path: `/invoices?invoice=${invoice.id}`,
-      dedupeKey: `deposit:${invoice.id}`,
+      text: getRefundText(received, invoice.customerName),
+      path: getRefundPath(invoice.id),
+      dedupeKey: getDepositKey(invoice.id),
     });
   else if (invoice.status !== 'paid' && invoice.amountPaidCents === 0 && !findDeductor(ctx, invoice.id))
     deleteInvoice(ctx, { id: invoice.id });

@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../../db/client';
 import { providerEvents, receipts } from '../../../../db/schema';
 import { DomainError } from '../../../shared/errors';
 import type { Receipt, receiptInput } from '../../../shared/invoices-schemas';
-import { formatMoney } from '../../../shared/store-sums';
+import { parseCents } from '../../../shared/money';
 import type { Ctx } from '../../context';
 import { CardRefusal } from '../../providers/card-gateway';
 import { addTodo, wasAdded } from '../../todos/service';
 import { voidRow } from '../voiding';
 import { createReceipt } from './payments';
 import { getReceipt, getReceiptRow } from './receipts';
+import { finishRefundTodos, getRefundPath, getRefundText } from './refund-todos';
 import { isCardRefund } from './refunds';
 
 // The receipt of a refund is stored first, and then Stripe is asked with a key that belongs to the receipt. Once Stripe agreed, a row in
@@ -34,20 +35,28 @@ const listUnsent = (ctx: Ctx, receiptId?: number): Unsent[] =>
     } and not exists (select 1 from provider_events e where e.event_id = 'refund:' || r.id)`);
 
 /** Sends one refund to Stripe and notes that it was sent. Throws what Stripe's client throws. */
-async function sendRefund(ctx: Ctx, { id, cents, paymentIntent }: Unsent): Promise<void> {
+async function sendRefund(ctx: Ctx, unsent: Unsent): Promise<void> {
   if (!ctx.cards) return;
+  const { id, cents, paymentIntent } = unsent;
   await ctx.cards.refund({ paymentIntent, cents, key: getKey(id) });
-  inTransaction(ctx.db, () =>
-    ctx.db
+  inTransaction(ctx.db, () => {
+    const { changes } = ctx.db
       .insert(providerEvents)
       .values({ eventId: getKey(id), provider: 'stripe', type: 'refund', receivedAt: ctx.now().toISOString() })
       .onConflictDoNothing({ target: providerEvents.eventId })
-      .run(),
-  );
+      .run();
+    if (changes > 0) finishRefundTodos(ctx, unsent);
+  });
 }
 
 const logFailure = (ctx: Ctx, error: unknown): void =>
   ctx.log.warn({ evt: 'refund.failed', fault: error instanceof Error ? error.name : 'unknown' }, 'a card refund could not be sent');
+
+const getNewestId = ({ db }: Ctx): number =>
+  db
+    .select({ id: max(receipts.id) })
+    .from(receipts)
+    .get()?.id ?? 0;
 
 /**
  * Makes a receipt, see {@link createReceipt}, and sends the refund of a card payment to Stripe. A refund that Stripe refuses is voided;
@@ -55,7 +64,11 @@ const logFailure = (ctx: Ctx, error: unknown): void =>
  */
 export async function createReceiptWithRefund(ctx: Ctx, input: z.output<typeof receiptInput>): Promise<Receipt> {
   const receipt = inTransaction(ctx.db, () => {
+    const newest = getNewestId(ctx);
     const made = createReceipt(ctx, input);
+    // The to-do of a card refund is done once Stripe took it.
+    if (made.isRefund && made.id > newest && !isCardRefund(ctx, made))
+      finishRefundTodos(ctx, { ...made, cents: parseCents(made.amountPaid) ?? 0 });
     if (isCardRefund(ctx, made)) {
       if (!ctx.cards)
         throw new DomainError(
@@ -84,9 +97,8 @@ export async function createReceiptWithRefund(ctx: Ctx, input: z.output<typeof r
 function askForRefund(ctx: Ctx, { id, cents, invoiceId, customerName }: Unsent): void {
   const dedupeKey = getKey(id);
   if (wasAdded(ctx, dedupeKey)) return;
-  const text = `Refund ${formatMoney(cents)} to ${customerName}`;
-  const path = invoiceId === null ? '/receipts' : `/invoices?invoice=${invoiceId}`;
-  inTransaction(ctx.db, () => addTodo(ctx, { kind: 'refund', text, path, dedupeKey }));
+  const text = getRefundText(cents, customerName);
+  inTransaction(ctx.db, () => addTodo(ctx, { kind: 'refund', text, path: getRefundPath(invoiceId), dedupeKey }));
 }
 
 /** Sends a refund again. The office is asked to pay back one that Stripe refuses, which is voided, and one that is too old to repeat. */

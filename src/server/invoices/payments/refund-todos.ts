@@ -1,0 +1,25 @@
+import { formatMoney } from '../../../shared/store-sums';
+import type { Ctx } from '../../context';
+import { finishTodoLike, finishTodoOf } from '../../todos/service';
+import { sumReceived } from './refunds';
+
+/** Returns the screen where the office records a refund. */
+export const getRefundPath = (invoiceId: number | null): string => (invoiceId === null ? '/receipts' : `/invoices?invoice=${invoiceId}`);
+export const getRefundText = (cents: number, customerName: string): string => `Refund ${formatMoney(cents)} to ${customerName}`;
+/** Names the to-do to refund the deposit of a cancelled booking. */
+export const getDepositKey = (invoiceId: number): string => `deposit:${invoiceId}`;
+
+type Refunded = { invoiceId: number | null; cents: number; customerName: string };
+/**
+ * Ticks off the to-do that asked for a refund which was made: one of the same amount on the same invoice, and that of a deposit of which
+ * nothing is left. Call it inside a transaction.
+ */
+export function finishRefundTodos(ctx: Ctx, { invoiceId, cents, customerName }: Refunded): void {
+  // The name on an invoice may have changed since.
+  finishTodoLike(ctx, {
+    kind: 'refund',
+    path: getRefundPath(invoiceId),
+    start: getRefundText(cents, invoiceId === null ? customerName : ''),
+  });
+  if (invoiceId !== null && sumReceived(ctx, invoiceId).totalCents <= 0) finishTodoOf(ctx, getDepositKey(invoiceId));
+}
