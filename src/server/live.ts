@@ -19,6 +19,7 @@ const TOPICS = [
   'achievements',
   'notifications',
   'todos',
+  'conversations',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -9,6 +9,7 @@ import { createBookingWorkOrder } from './booking/service';
 import { clientsRouter } from './clients/router';
 import { consentsRouter } from './consents/router';
 import type { RequestCtx } from './context';
+import { conversationsRouter } from './conversations/router';
 import { dataRouter } from './data/router';
 import { dispatchRouterWith } from './dispatch/router';
 import { draftsRouterWith } from './drafts/router';
@@ -50,6 +51,7 @@ export const appRouter = router({
   booking: bookingRouter,
   clients: clientsRouter,
   consents: consentsRouter,
+  conversations: conversationsRouter,
   data: dataRouter,
   dispatch: dispatchRouterWith({ askToCancel: askBeforeCancelling, endDeposit }),
   drafts: draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),

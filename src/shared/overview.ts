@@ -18,6 +18,8 @@ export const overviewSchema = z.object({
   overdueInvoices: z.int(),
   lowStock: z.int(),
   failedMessages: z.int(),
+  /** Messages of clients on their pages that the office has not read. */
+  unreadMessages: z.int(),
   /** Social posts that became due during an outage and wait for the owner. */
   missedPosts: z.int(),
   /** Tasks that the office does by hand, such as a refund, the oldest first. `path` leads to the screen for it. */
@@ -31,6 +33,7 @@ export type Overview = z.output<typeof overviewSchema>;
 export const NEEDS_SHOWN = 3;
 /** Kinds of records that wait for the office, the most urgent kind first. */
 export const NEED_KINDS = [
+  'unread',
   'quotes',
   'quoteChanges',
   'bookings',

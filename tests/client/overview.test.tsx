@@ -27,6 +27,7 @@ const FIGURES: Overview = {
   overdueInvoices: 1,
   lowStock: 4,
   failedMessages: 0,
+  unreadMessages: 0,
   missedPosts: 2,
   todos: [],
   overload: [],

@@ -13,6 +13,7 @@ export const RULES: Record<string, Rule> = {
     'aiFigures aiStatus canaanFigures canaanStatus draftProposal getOpportunity listOpportunities runNow runs setOpportunityStatus setWorkerEnabled startAi startCanaan stopAi stopCanaan workers',
   ),
   ...named('office', 'billing', 'billMany listUnbilled'),
+  ...named('office', 'conversations', 'get list markRead send'),
   ...named('office', 'consents', 'counts find list record'),
   ...named('office', 'drafts', 'approve discard edit retry rewrite rewriting'),
   ...named('office', 'subscriptions', 'withdraw'),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { MessagesScreen } from '../features/messages/messages-screen';
 import { type MessagesSearch, readMessagesSearch } from '../features/messages/messages-search';
-import { Outbox } from '../features/messages/outbox';
 import { ScreenHeader } from '../ui/screen-header';
 import { unreadSearch } from '../unread-search';
 
@@ -16,7 +16,7 @@ function Messages() {
   return (
     <>
       <ScreenHeader title="Messages" text="Messages to clients, to the team and to you, and whether the mail server accepted them." />
-      <Outbox search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      <MessagesScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
     </>
   );
 }

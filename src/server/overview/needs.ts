@@ -8,6 +8,7 @@ import { formatOrderNumber } from '../../shared/store-sums';
 import { listUnbilled, summarizeUnbilled } from '../billing/service';
 import { listToConvert } from '../calendar/booking-lists';
 import type { Ctx } from '../context';
+import { countUnread, listConversations } from '../conversations/service';
 import { listUnassigned } from '../dispatch/board';
 import { listInventory } from '../inventory/products';
 import { getReminderState } from '../invoices/payments/reminders';
@@ -57,6 +58,14 @@ const missedPosts = prepared((db) =>
 
 /** The first records of each kind, read as their own lists read them. */
 const READS: Record<NeedKind, (ctx: Ctx) => Need[]> = {
+  unread: (ctx) =>
+    listConversations(ctx, { ...page, unread: true }).rows.map(({ clientId, name, lastText, lastAt }) => ({
+      ...none,
+      id: clientId,
+      title: name,
+      detail: lastText,
+      at: lastAt,
+    })),
   quotes: (ctx) =>
     listQuotes(ctx, { ...page, status: 'pending' }).inquiries.map(({ id, name, serviceType, createdAt, status }) => ({
       ...none,
@@ -143,6 +152,7 @@ export function listNeeds(ctx: Ctx): z.output<typeof needsSchema> {
   const figures = summarizeToday(ctx);
   const unbilled = summarizeUnbilled(ctx);
   const totals: Record<NeedKind, number> = {
+    unread: countUnread(ctx).clients,
     quotes: figures.quotesPending,
     quoteChanges: countQuoteChanges(ctx),
     bookings: figures.bookingsToConvert,

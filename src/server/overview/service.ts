@@ -4,6 +4,7 @@ import { socialPosts } from '../../../db/schema';
 import type { Overview } from '../../shared/overview';
 import { countToConvert } from '../calendar/booking-lists';
 import type { Ctx } from '../context';
+import { countUnread } from '../conversations/service';
 import { countUnassigned } from '../dispatch/board';
 import { countJobsToday, countToInvoice } from '../dispatch/work-orders';
 import { countLow } from '../inventory/products';
@@ -26,6 +27,7 @@ export const summarizeToday = (ctx: Ctx): Overview => ({
   overdueInvoices: countOverdue(ctx),
   lowStock: countLow(ctx),
   failedMessages: countFailed(ctx),
+  unreadMessages: countUnread(ctx).messages,
   // Read here, since no domain calls social.
   missedPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'missed')),
   todos: listTodos(ctx),

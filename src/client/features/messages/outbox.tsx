@@ -13,7 +13,7 @@ import { MessageDrawer } from './message-drawer';
 import type { MessagesSearch } from './messages-search';
 import { MessagesTable } from './messages-table';
 
-type View = MessagesSearch['view'];
+type View = Exclude<MessagesSearch['view'], 'conversations'>;
 type ViewProps = { view: View; onView: (view: View) => void };
 type OutboxProps = { search: MessagesSearch; onSearch: (search: MessagesSearch) => void };
 
@@ -37,12 +37,13 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
 const PAGE = 20;
 
 export function Outbox({ search, onSearch }: OutboxProps) {
-  const { view, message } = search;
+  const { message } = search;
+  const view = search.view === 'conversations' ? undefined : search.view;
   const onView = (next: View) => onSearch({ view: next });
   const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }) }, PAGED);
   const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Views view={view} onView={onView} />
         <SendTest hasMailServer={hasMailServer} />
@@ -57,7 +58,7 @@ export function Outbox({ search, onSearch }: OutboxProps) {
       {message !== undefined && (
         <MessageDrawer key={message} id={message} hasMailServer={hasMailServer} onClose={() => onSearch({ view })} />
       )}
-    </>
+    </div>
   );
 }
 

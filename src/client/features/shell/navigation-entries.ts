@@ -22,8 +22,8 @@ export type Entry = Tab & {
   icon: LucideIcon;
   /** The key that leads to it after `g`. */
   key?: string;
-  /** The figure that is shown beside the label if it is above zero, and the words after it. */
-  waits?: readonly [figure: Exclude<keyof Overview, 'overload' | 'todos'>, words: string];
+  /** The figures whose sum is shown beside the label if it is above zero, each with the words after it. */
+  waits?: readonly (readonly [figure: Exclude<keyof Overview, 'overload' | 'todos'>, words: string])[];
   /** The screens of this entry, its own first. They are tabs above each of them. */
   tabs?: readonly Tab[];
 };
@@ -31,16 +31,16 @@ export type Entry = Tab & {
 /** The entries of the navigation in groups. With Settings and the account menu they are 13, which fit into 720 px without scrolling. */
 export const ENTRY_GROUPS: readonly (readonly Entry[])[] = [
   [
-    { to: '/admin', label: 'Home', icon: House, key: 'h', waits: ['quotesPending', 'pending'] },
-    { to: '/orders', label: 'Orders', icon: ShoppingBag, key: 'o', waits: ['ordersToShip', 'to ship'] },
-    { to: '/bookings', label: 'Bookings', icon: CalendarCheck, key: 'b', waits: ['bookingsToConvert', 'to convert'] },
-    { to: '/dispatch', label: 'Dispatch', icon: CalendarClock, key: 'd', waits: ['unassigned', 'unassigned'] },
+    { to: '/admin', label: 'Home', icon: House, key: 'h', waits: [['quotesPending', 'pending']] },
+    { to: '/orders', label: 'Orders', icon: ShoppingBag, key: 'o', waits: [['ordersToShip', 'to ship']] },
+    { to: '/bookings', label: 'Bookings', icon: CalendarCheck, key: 'b', waits: [['bookingsToConvert', 'to convert']] },
+    { to: '/dispatch', label: 'Dispatch', icon: CalendarClock, key: 'd', waits: [['unassigned', 'unassigned']] },
     {
       to: '/team',
       label: 'Jobs',
       icon: Briefcase,
       key: 'j',
-      waits: ['jobsToInvoice', 'to invoice'],
+      waits: [['jobsToInvoice', 'to invoice']],
       tabs: [
         { to: '/team', label: 'Jobs' },
         { to: '/plans', label: 'Plans' },
@@ -55,7 +55,7 @@ export const ENTRY_GROUPS: readonly (readonly Entry[])[] = [
       label: 'Invoices',
       icon: FileText,
       key: 'i',
-      waits: ['overdueInvoices', 'overdue'],
+      waits: [['overdueInvoices', 'overdue']],
       tabs: [
         { to: '/invoices', label: 'Invoices' },
         { to: '/receipts', label: 'Receipts' },
@@ -77,7 +77,7 @@ export const ENTRY_GROUPS: readonly (readonly Entry[])[] = [
       to: '/ai-dashboard',
       label: 'Growth',
       icon: TrendingUp,
-      waits: ['missedPosts', 'missed'],
+      waits: [['missedPosts', 'missed']],
       tabs: [
         { to: '/ai-dashboard', label: 'AI' },
         { to: '/canaan-dashboard', label: 'Business development' },
@@ -85,7 +85,15 @@ export const ENTRY_GROUPS: readonly (readonly Entry[])[] = [
         { to: '/achievements', label: 'Achievements' },
       ],
     },
-    { to: '/messages', label: 'Messages', icon: Mail, waits: ['failedMessages', 'failed'] },
+    {
+      to: '/messages',
+      label: 'Messages',
+      icon: Mail,
+      waits: [
+        ['unreadMessages', 'unread'],
+        ['failedMessages', 'failed'],
+      ],
+    },
   ],
 ];
 

@@ -14,6 +14,7 @@ const link = linkOptions;
 type Step = readonly [label: string, to: LinkProps];
 /** The next step of the kinds whose records are worked on at their own screens. */
 const STEPS: Partial<Record<NeedKind, (need: Need) => Step>> = {
+  unread: ({ id }) => ['Answer', link({ to: '/messages', search: { view: 'conversations', client: id } })],
   quoteChanges: ({ id }) => ['Review', link({ to: '/admin', search: { view: 'priced', priced: id } })],
   plans: ({ id }) => ['Review', link({ to: '/plans', search: { plan: id } })],
   unassigned: ({ id }) => ['Assign', link({ to: '/dispatch', search: { assign: id } })],

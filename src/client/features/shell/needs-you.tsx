@@ -10,6 +10,7 @@ import {
   FileWarning,
   type LucideIcon,
   MailWarning,
+  MessageCircle,
   PackageMinus,
   PenLine,
   Repeat,
@@ -46,6 +47,13 @@ const link = linkOptions;
 const openJob = (order: number) => link({ to: '/team', search: { order } });
 const isLate = (at: string) => at < addMinutes(new Date(getNow()), -QUOTE_ANSWER_MINUTES);
 const KINDS: Record<NeedKind, Kind> = {
+  unread: {
+    title: 'Messages to read',
+    icon: MessageCircle,
+    list: link({ to: '/messages', search: { view: 'conversations' } }),
+    open: (client) => link({ to: '/messages', search: { view: 'conversations', client } }),
+    when: formatNearTime,
+  },
   quotes: {
     title: 'Pending quotes',
     icon: Clock,

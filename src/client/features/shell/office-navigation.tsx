@@ -38,7 +38,8 @@ function EntryLink({ entry, onNavigate }: { entry: Entry; onNavigate: () => void
   const { to, label, icon: Icon, waits } = entry;
   const overview = useOverview();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const count = (waits && overview.data?.[waits[0]]) ?? 0;
+  const waiting = (waits ?? []).map(([figure, words]) => ({ count: overview.data?.[figure] ?? 0, words })).filter(({ count }) => count > 0);
+  const count = waiting.reduce((sum, figure) => sum + figure.count, 0);
   const isCurrent = isEntryOf(entry, path);
   return (
     <li>
@@ -54,7 +55,10 @@ function EntryLink({ entry, onNavigate }: { entry: Entry; onNavigate: () => void
         {label}{' '}
         {count > 0 && (
           <span className="ml-auto rounded-full bg-citrus-400 px-2 py-0.5 font-semibold text-pine-950 text-xs tabular-nums">
-            {count} <span className="sr-only">{waits?.[1]}</span>
+            {count}{' '}
+            <span className="sr-only">
+              {waiting.map(({ count: number, words }) => (waiting.length > 1 ? `${number} ${words}` : words)).join(', ')}
+            </span>
           </span>
         )}
       </Link>

@@ -128,6 +128,7 @@ const CHANGED = {
   money: ['invoices', 'payments', 'offers', 'dispatch', 'overview', 'timeline', 'notifications'],
   notifications: ['notifications'],
   todos: ['overview'],
+  conversations: ['conversations', 'overview'],
 } as const;
 type Topic = keyof typeof CHANGED;
 
