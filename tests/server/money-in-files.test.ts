@@ -1,8 +1,11 @@
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { moneyIn, receipts } from '../../db/schema';
+import { listAlike } from '../../src/server/payments/duplicates';
 import { receiveFile } from '../../src/server/payments/files';
 import { sign, writeNotice } from '../support/interac';
 import { openInteracShop } from '../support/interac-shop';
 import { INVOICE } from '../support/invoice-inputs';
+import { plansOf } from '../support/query-plans';
 import { test } from '../support/shop-test';
 
 const CSV = [
@@ -25,4 +28,99 @@ test("a bank's list only makes suggestions, each once, and a saved notice pays i
   expect(await read(await sign(writeNotice({ cents: 11_900 })))).toMatchObject({ matched: 1 });
   await expect(read('a,b\n1,2\n')).rejects.toThrow('has to name the columns');
   await expect(read('')).rejects.toThrow('Please choose a file.');
+});
+
+describe('an e-Transfer that comes both as a notice and in a bank list', () => {
+  const list = (...rows: string[]) => ['Date,Description,Reference,Credit', ...rows].join('\n');
+  const ROW = '2026-11-20,INTERAC e-Transfer From: JANE DOE,,119.00';
+  async function open() {
+    const shop = openInteracShop();
+    await shop.ready;
+    for (let invoice = 0; invoice < 2; invoice++)
+      await shop.admin.invoices.create({ ...INVOICE, items: [], customerName: 'Jane Doe', subtotal: '100.00', status: 'pending' });
+    const read = (text: string) => receiveFile(shop.ctx, Buffer.from(text));
+    const notice = async (reference = 'CAabc123XY', memo = 'SPC001') => read(await sign(writeNotice({ cents: 11_900, reference, memo })));
+    const rows = async () =>
+      (await shop.admin.payments.listMoneyIn({})).rows.map(({ reference, status, receiptId }) => [reference, status, receiptId]);
+    return { shop, read, notice, rows };
+  }
+  const MATCHED = ['CAABC123XY', 'matched', 1];
+
+  test('makes one row when both have the reference, whichever comes first', async () => {
+    for (const isListFirst of [true, false]) {
+      const { read, notice, rows } = await open();
+      const bank = () => read(list('2026-11-20,INTERAC e-Transfer From: J DOE,CAabc123XY,119.00'));
+      if (isListFirst) await bank();
+      await notice();
+      await bank();
+      expect(await rows()).toEqual([MATCHED]);
+    }
+  });
+
+  test('is known by amount, sender and day when the list names no reference, and the office is told', async () => {
+    const { read, notice, rows } = await open();
+    await notice();
+    const hint = '1 e-Transfer was already received by its notice: the same amount, sender and day.';
+    for (let times = 0; times < 2; times++) expect(await read(list(ROW))).toEqual({ matched: 0, suggested: 0, known: 1, skipped: 0, hint });
+    expect(await rows()).toEqual([MATCHED]);
+  });
+
+  test('counts each of two equal e-Transfers', async () => {
+    const { read, notice, rows } = await open();
+    await notice();
+    expect(await read(list(ROW, `${ROW.replace('JANE', 'Jane')}`))).toMatchObject({ suggested: 1, known: 1 });
+    expect(await rows()).toEqual([[expect.stringMatching(/^BANK/), 'suggested', null], MATCHED]);
+    await notice('CAother1234', 'SPC002');
+    expect(await rows()).toEqual([['CAOTHER1234', 'matched', 2], MATCHED]);
+    expect(await read(list(ROW, ROW))).toMatchObject({ suggested: 0, known: 2 });
+  });
+
+  test.each([
+    ['another amount', ROW.replace('119.00', '119.01')],
+    ['another day', ROW.replace('11-20', '11-19')],
+    ['another sender', ROW.replace('DOE', 'ROE')],
+    ['no sender', ROW.replace('From: JANE DOE', '')],
+  ])('is another one with %s', async (_what, row) => {
+    const { read, notice, rows } = await open();
+    await notice();
+    expect(await read(list(row))).toMatchObject({ suggested: 1, known: 0, hint: null });
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('takes over the row of the list that waits when its notice comes later', async () => {
+    const { shop, read, notice, rows } = await open();
+    await read(list(ROW));
+    await notice();
+    expect(await rows()).toEqual([MATCHED]);
+    expect(shop.rows(moneyIn)).toMatchObject([{ source: 'file', memo: 'SPC001' }]);
+  });
+
+  test('is left to the office when the row of the list is booked before its notice comes', async () => {
+    const { shop, read, notice, rows } = await open();
+    await read(list(ROW));
+    await shop.admin.payments.confirm({ id: 1, invoiceId: 2 });
+    await notice();
+    expect(await rows()).toEqual([
+      ['CAABC123XY', 'suggested', null],
+      [expect.stringMatching(/^BANK/), 'matched', 1],
+    ]);
+    expect((await shop.admin.payments.listMoneyIn({})).rows[0]?.reason).toContain('may be received already');
+    expect(shop.rows(receipts)).toHaveLength(1);
+  });
+
+  test('is not hidden by a notice that the office set aside', async () => {
+    const { shop, read, rows } = await open();
+    await read(writeNotice({ cents: 11_900 }));
+    await shop.admin.payments.ignore({ id: 1 });
+    expect(await read(list(ROW))).toMatchObject({ suggested: 1 });
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('is looked for among the newest rows alone', async () => {
+    const { shop } = await open();
+    const arrival = { sender: 'Jane Doe', amountCents: 100, receivedAt: '2026-11-20T20:00:00.000Z' };
+    expect(await plansOf(shop, async () => listAlike(shop.ctx, arrival))).toEqual([
+      expect.stringContaining('SEARCH money_in USING INTEGER PRIMARY KEY (rowid>?)'),
+    ]);
+  });
 });

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { fieldError } from '../../shared/errors';
-import { MONEY_FILE_BYTES } from '../../shared/payments';
+import { MONEY_FILE_BYTES, toPayerName } from '../../shared/payments';
 import type { Filed } from '../../shared/payments-schemas';
 import type { Ctx } from '../context';
+import { BANK_REFERENCE } from './duplicates';
 import { type Arrival, receiveMail, takeArrival } from './receiving';
 
 /** The most rows of a bank's list. */
@@ -83,6 +84,11 @@ function readBankList(ctx: Ctx, text: string): Sheet {
   const rows = lines.slice(top + 1);
   if (rows.length > ROWS) refuse(`Please upload at most ${ROWS} rows at a time.`);
   const times = new Map<string, number>();
+  const countOf = (key: string): number => {
+    const count = (times.get(key) ?? 0) + 1;
+    times.set(key, count);
+    return count;
+  };
   const arrivals = rows.flatMap((cells): Arrival[] => {
     const cellsOf = (field: number[]) => field.map((place) => cells[place]?.trim() ?? '').filter(Boolean);
     const words = cellsOf(places.text).join(' ').replace(/\s+/g, ' ').slice(0, 500);
@@ -91,9 +97,11 @@ function readBankList(ctx: Ctx, text: string): Sheet {
     if (!TRANSFER.test(words) || SENT.test(words) || amountCents === 0 || day === undefined) return [];
     const given = [cellsOf(places.reference)[0], ...words.split(' ')].find(isReference);
     const row = `${day}|${words}|${amountCents}`;
-    const count = (times.get(row) ?? 0) + 1;
-    times.set(row, count);
-    const made = `BANK${createHash('sha256').update(`${row}|${count}`).digest('hex').slice(0, 20).toUpperCase()}`;
+    const made = `${BANK_REFERENCE}${createHash('sha256')
+      .update(`${row}|${countOf(row)}`)
+      .digest('hex')
+      .slice(0, 20)
+      .toUpperCase()}`;
     const sender =
       words
         .replace(/interac|e-?transfer|virement|autodeposit|received|reçu|deposit|from|credit|memo|[-/:]/gi, ' ')
@@ -104,13 +112,19 @@ function readBankList(ctx: Ctx, text: string): Sheet {
     const receivedAt = at < ctx.now().toISOString() ? at : ctx.now().toISOString();
     const reference = given?.toUpperCase() ?? made;
     const doubt = "A bank's list only suggests the invoice.";
-    return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt }];
+    const nth = countOf(`${day}|${toPayerName(sender)}|${amountCents}|sender`);
+    return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt, nth }];
   });
   return { arrivals, skipped: rows.length - arrivals.length };
 }
 
 const looksLikeMail = (text: string): boolean =>
   /^(from |[a-z][\w-]*:[ \t])/i.test(text) && /^(from|subject|received):/im.test(text.slice(0, 64_000));
+
+const formatAlike = (rows: number): string =>
+  rows === 1
+    ? '1 e-Transfer was already received by its notice: the same amount, sender and day.'
+    : `${rows} e-Transfers were already received by their notices: the same amount, sender and day.`;
 
 /** Takes a file of the office: a saved notice (.eml) or a bank's list as CSV. Throws BAD_REQUEST at `file`. */
 export async function receiveFile(ctx: Ctx, bytes: Uint8Array): Promise<Filed> {
@@ -129,10 +143,13 @@ export async function receiveFile(ctx: Ctx, bytes: Uint8Array): Promise<Filed> {
     return { ...filed, hint: received.status === 'skipped' ? received.reason : null };
   }
   const { arrivals, skipped } = readBankList(ctx, text);
+  let alike = 0;
   for (const [place, arrival] of arrivals.entries()) {
-    count(takeArrival(ctx, arrival));
+    const taken = takeArrival(ctx, arrival);
+    count(taken);
+    alike += Number(taken.isAlike);
     if (place % 50 === 49) await nextTurn();
   }
-  const hint = arrivals.length === 0 ? 'The file lists no e-Transfers that came in.' : null;
+  const hint = arrivals.length === 0 ? 'The file lists no e-Transfers that came in.' : alike === 0 ? null : formatAlike(alike);
   return { ...filed, skipped, hint };
 }

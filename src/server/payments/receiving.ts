@@ -11,12 +11,16 @@ import { getRow } from '../invoices/reading';
 import { publishAfterCommit } from '../live';
 import { addTodo } from '../todos/service';
 import { findNamed, type OpenInvoice } from './candidates';
+import { isFromBank, listAlike } from './duplicates';
 import { findForgery } from './genuine';
 import { type Notice, parseNotice } from './notice';
 import { book, type MoneyInRow, todoKey } from './service';
 
-/** An e-Transfer that arrived; `doubt` is why it does not count as proven, or null. */
-export type Arrival = Notice & { source: MoneyInRow['source']; receivedAt: string; doubt: string | null };
+/**
+ * An e-Transfer that arrived; `doubt` is why it does not count as proven, or null. `nth` counts the rows of a bank's list with the same
+ * amount, sender and day.
+ */
+export type Arrival = Notice & { source: MoneyInRow['source']; receivedAt: string; doubt: string | null; nth?: number };
 
 const byReference = prepared((db) =>
   db
@@ -62,38 +66,60 @@ function store(ctx: Ctx, arrival: Arrival, reason: string): MoneyInRow {
 }
 
 /** Stores what a proven notice says in the place of what a bank's list or an unproven notice said about the same e-Transfer. */
-function correct(ctx: Ctx, { id }: MoneyInRow, { sender, memo, amountCents, receivedAt }: Arrival, reason: string): MoneyInRow {
+function correct(ctx: Ctx, { id }: MoneyInRow, arrival: Arrival, reason: string): MoneyInRow {
+  const { reference, source, sender, memo, amountCents, receivedAt } = arrival;
   publishAfterCommit(ctx, 'money');
   return ctx.db
     .update(moneyIn)
-    .set({ sender, memo, amountCents, receivedAt, reason, updatedAt: ctx.now().toISOString() })
+    .set({ reference, source, sender, memo, amountCents, receivedAt, reason, updatedAt: ctx.now().toISOString() })
     .where(eq(moneyIn.id, id))
     .returning()
     .get();
 }
 
+/** What is known of an e-Transfer when it arrives: its own row, the row that it is a repeat of, or the reason why it may be a repeat. */
+type Earlier = { known?: MoneyInRow | undefined; repeated?: MoneyInRow | undefined; reason?: string };
+
 /**
- * Books an e-Transfer on the invoice that it names, or keeps it for the office. The same reference makes one row and one receipt; a
- * proven notice replaces one that was not proven and still waits.
+ * Finds what arrived before of the same e-Transfer: by its reference, or between a notice and a bank's list without references by amount,
+ * sender and day. A proven notice takes over the row of the list that waits; beside one that is booked it is kept for the office.
  */
-export function takeArrival(ctx: Ctx, arrival: Arrival): Received & { isNew: boolean } {
+function findEarlier(ctx: Ctx, arrival: Arrival): Earlier {
+  const known = byReference(ctx.db).get({ reference: arrival.reference });
+  if (known) return known.status !== 'suggested' || arrival.doubt !== null ? { repeated: known } : { known };
+  if (isFromBank(arrival)) {
+    const noticed = listAlike(ctx, arrival).filter((row) => !isFromBank(row) && row.status !== 'ignored');
+    return { repeated: noticed.toReversed()[(arrival.nth ?? 1) - 1] };
+  }
+  const listed = arrival.doubt === null ? listAlike(ctx, arrival).filter(isFromBank) : [];
+  const waiting = listed.find(({ status }) => status === 'suggested');
+  const booked = listed.find(({ status }) => status === 'matched');
+  if (waiting || !booked) return { known: waiting };
+  return { reason: "This may be received already: your bank's list has the same amount, sender and day, and that is booked." };
+}
+
+/**
+ * Books an e-Transfer on the invoice that it names, or keeps it for the office. The same e-Transfer makes one row and one receipt, also
+ * if it comes as a notice and in a bank's list; a proven notice replaces one that was not proven and still waits.
+ */
+export function takeArrival(ctx: Ctx, arrival: Arrival): Received & { isNew: boolean; isAlike: boolean } {
   return inTransaction(ctx.db, () => {
-    const known = byReference(ctx.db).get({ reference: arrival.reference });
-    if (known && (known.status !== 'suggested' || arrival.doubt !== null))
-      return { status: known.status, id: known.id, reason: known.reason, isNew: false };
-    const judged = judge(ctx, arrival);
+    const { known, repeated, reason: suspicion } = findEarlier(ctx, arrival);
+    const isAlike = repeated !== undefined && repeated.reference !== arrival.reference;
+    if (repeated) return { status: repeated.status, id: repeated.id, reason: repeated.reason, isNew: false, isAlike };
+    const judged = suspicion === undefined ? judge(ctx, arrival) : { reason: suspicion };
     const waiting = 'reason' in judged ? judged.reason : '';
     const row = known ? correct(ctx, known, arrival, waiting) : store(ctx, arrival, waiting);
     if ('invoice' in judged) {
       const { id, invoiceNumber } = judged.invoice;
       const { status, reason } = book(ctx, row, getRow(ctx, id), `The message names ${invoiceNumber} and the amount is its balance.`);
-      return { status, id: row.id, reason, isNew: !known };
+      return { status, id: row.id, reason, isNew: !known, isAlike };
     }
     if (arrival.source === 'mail') {
       const text = `Check the e-Transfer of ${formatMoney(row.amountCents)} from ${row.sender}`;
       addTodo(ctx, { kind: 'money-in', text, path: '/receipts?view=money-in', dedupeKey: todoKey(row.reference) });
     }
-    return { status: row.status, id: row.id, reason: row.reason, isNew: !known };
+    return { status: row.status, id: row.id, reason: row.reason, isNew: !known, isAlike };
   });
 }
 

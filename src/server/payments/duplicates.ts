@@ -1,0 +1,30 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { moneyIn } from '../../../db/schema';
+import { compareNames } from '../../shared/payments';
+import { businessDay } from '../../shared/time';
+import type { Ctx } from '../context';
+import type { MoneyInRow } from './service';
+
+/** The newest e-Transfers among which the same one is looked for. */
+const SEARCHED = 2000;
+/** Beginning of the references that rows of a bank's list get that name none of Interac's. */
+export const BANK_REFERENCE = 'BANK';
+
+export const isFromBank = ({ reference }: Pick<MoneyInRow, 'reference'>): boolean => reference.startsWith(BANK_REFERENCE);
+
+/** Lists the e-Transfers of the same amount, sender and business day, the newest first. */
+export function listAlike(ctx: Ctx, { sender, amountCents, receivedAt }: Pick<MoneyInRow, 'sender' | 'amountCents' | 'receivedAt'>) {
+  const day = businessDay(receivedAt);
+  return ctx.db
+    .select()
+    .from(moneyIn)
+    .where(
+      and(
+        gt(moneyIn.id, sql`coalesce((select max(id) from money_in), 0) - ${sql.raw(String(SEARCHED))}`),
+        eq(moneyIn.amountCents, amountCents),
+      ),
+    )
+    .orderBy(desc(moneyIn.id))
+    .all()
+    .filter((row) => businessDay(row.receivedAt) === day && compareNames(row.sender, sender) === 1);
+}
