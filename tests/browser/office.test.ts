@@ -11,7 +11,7 @@ test('every staff path leads a visitor to the login without console output', asy
   await expectAccessible(page);
 });
 
-test('the login form is there after at most 122 kB of script in 12 files, and the office loads behind it', { tag: '@phone' }, async ({
+test('the login form is there after at most 120 kB of script in 12 files, and the office loads behind it', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('the login form is there after at most 122 kB of script in 12 files, and th
   const scripts = await page.evaluate(() => Reflect.get(window, 'scripts') as string[]);
   const bodies = await Promise.all(scripts.map(async (url) => (await request.get(url)).body()));
   expect(scripts.length).toBeLessThanOrEqual(12);
-  expect(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)).toBeLessThanOrEqual(122_000);
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)).toBeLessThanOrEqual(120_000);
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/dashboard-')));
 });
 

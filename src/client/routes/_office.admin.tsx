@@ -1,46 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { QuotesSearch } from '../features/quotes/quotes-search';
-import type { QuotingSearch } from '../features/quoting/office/quoting-search';
 import { LoginForm } from '../features/session/login-form';
 import { SessionGate } from '../features/session/session-gate';
-import { endSession } from '../features/session/session-store';
+import type { AdminSearch } from '../office-parts';
 import { Spinner } from '../ui/public/spinner';
 import { unreadSearch } from '../unread-search';
 
-type AdminSearch = QuotesSearch & QuotingSearch;
-type PartProps = { address: Record<string, unknown>; onSearch: (search: AdminSearch) => void };
-
-const loadOffice = () =>
-  Promise.all([
-    import('../features/shell/dashboard'),
-    import('../features/quotes/quotes-panel'),
-    import('../features/quoting/office/quotes-tabs'),
-  ]);
-const preloadOffice = () => void loadOffice().catch(() => undefined);
-const Office = lazy(async () => {
-  const [{ Dashboard }, { AddressedQuotes }, { QuotesTabs }] = await loadOffice();
-  return {
-    default: (part: PartProps) => (
-      <Dashboard onLoggedOut={endSession}>
-        <QuotesTabs {...part} requests={<AddressedQuotes {...part} />} />
-      </Dashboard>
-    ),
-  };
-});
-const Composer = lazy(async () => {
-  const [{ OfficeShell }, { ComposeQuote }] = await Promise.all([
-    import('../features/shell/office-shell'),
-    import('../features/quoting/office/compose-quote'),
-  ]);
-  return {
-    default: (part: PartProps) => (
-      <OfficeShell onLoggedOut={endSession}>
-        <ComposeQuote {...part} />
-      </OfficeShell>
-    ),
-  };
-});
+const loadParts = () => import('../office-parts');
+const Office = lazy(async () => ({ default: await (await loadParts()).loadOffice() }));
+const Composer = lazy(async () => ({ default: await (await loadParts()).loadComposer() }));
+const preloadOffice = () =>
+  void loadParts()
+    .then(({ loadOffice }) => loadOffice())
+    .catch(() => undefined);
 
 export const Route = createFileRoute('/_office/admin')({
   validateSearch: unreadSearch<AdminSearch>(),

@@ -1,7 +1,7 @@
 import { sessionTimeLeft } from '../../../shared/session';
 import { RECENT_RECORDS_KEY, SESSION_KEYS, SESSION_LOST } from '../../../shared/session-keys';
 import { tryStorage } from '../../browser-store';
-import { getNow } from '../../clock';
+import { getMilliseconds } from '../../milliseconds';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -51,7 +51,7 @@ export function beginSession(token: string): void {
   // Without storage the gate stays closed.
   tryStorage(() => {
     localStorage.setItem(SESSION_KEYS.token, token);
-    localStorage.setItem(SESSION_KEYS.loginTime, getNow());
+    localStorage.setItem(SESSION_KEYS.loginTime, new Date(getMilliseconds()).toISOString());
     localStorage.setItem(SESSION_KEYS.flag, 'true');
   });
   check();
