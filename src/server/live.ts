@@ -20,6 +20,7 @@ const TOPICS = [
   'notifications',
   'todos',
   'conversations',
+  'ratings',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

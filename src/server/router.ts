@@ -32,6 +32,7 @@ import { portalRouter } from './portal/router';
 import { pricingRouter } from './pricing/router';
 import { quotesRouter } from './quotes/router';
 import { quotingRouter } from './quoting/router';
+import { ratingsRouter } from './ratings/router';
 import { searchRouter } from './search/router';
 import { liveRouter } from './session/live-router';
 import { adminsRouter, sessionRouter } from './session/router';
@@ -72,6 +73,7 @@ export const appRouter = router({
   pricing: pricingRouter,
   quotes: quotesRouter,
   quoting: quotingRouter,
+  ratings: ratingsRouter,
   search: searchRouter,
   session: sessionRouter,
   settings: settingsRouter,

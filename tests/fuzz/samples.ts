@@ -126,6 +126,8 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'admins.resetPassword': { id: 2, currentPassword: null },
   'admins.remove': { id: 2 },
   'automation.setOpportunityStatus': { status: 'dismissed' },
+  'conversations.list': { unread: true },
+  'ratings.list': { clientId: 1, teamMemberId: undefined },
   'billing.billMany': { workOrderIds: [2, 4], send: true },
   'booking.book': { slotId: company.slotId, bookingReference: 'SPC-1795204800000-ABCDE', ref: company.code },
   'booking.listSlots': { token: undefined },

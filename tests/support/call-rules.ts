@@ -68,6 +68,7 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
   ...named('public', 'quotes', 'submit'),
   ...named('office', 'quotes', 'bin createWorkOrder deleteAll get list restore setStatus undoStatus'),
+  ...named('office', 'ratings', 'figures list'),
   ...named('office', 'search', 'everything records'),
   ...named('public', 'session', 'login'),
   ...named('session', 'session', 'current'),

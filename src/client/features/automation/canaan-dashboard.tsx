@@ -80,18 +80,27 @@ export function CanaanDashboard(search: DashboardSearchProps) {
 
 const formatChurn = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
 
-/** Shows the plans' value in a month and the clients lost in the last 30 days. */
+const describeRatings = ({ count, low }: { count: number; low: number }): string =>
+  count === 0 ? 'no visit was rated yet' : `of 5, ${count} ${count === 1 ? 'rating' : 'ratings'}, ${low} with 3 stars or fewer`;
+
+/** Shows the plans' value in a month, the clients lost in the last 30 days, and what clients think of their visits. */
 function RegularClients() {
   const { data, isError, refetch } = trpc.plans.figures.useQuery();
+  const ratings = trpc.ratings.figures.useQuery({});
   if (isError) return <ErrorState text="The figures of the plans could not be loaded." onRetry={() => void refetch()} />;
   return (
-    <FigureStrip label="Regular clients" layout="lg:grid-cols-3">
+    <FigureStrip label="Regular clients" layout="lg:grid-cols-4">
       <FigureCard name="Regular clients" value={data && String(data.recurringClients)} text="clients with an active plan" />
       <FigureCard name="Monthly recurring value" value={data && formatPrice(data.monthlyValue)} text="active plans, before tax" />
       <FigureCard
         name="Churn in 30 days"
         value={data && formatChurn(data.churnPercent)}
         text={data ? `${data.lostClients} of the clients with a plan 30 days ago left` : ''}
+      />
+      <FigureCard
+        name="Ratings by clients"
+        value={ratings.data && (ratings.data.average ?? '–')}
+        text={ratings.data ? describeRatings(ratings.data) : ''}
       />
     </FigureStrip>
   );

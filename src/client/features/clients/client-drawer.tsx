@@ -6,12 +6,14 @@ import { Facts } from '../../ui/facts';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { QuotesOf } from '../../ui/quotes-of';
+import { RatingsPanel } from '../../ui/ratings-panel';
 import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
 import { ArchiveClient } from './archive-clients';
 import { ClientAddresses } from './client-addresses';
 import { ACCESS_FIELDS } from './client-fields';
+import { ClientPage } from './client-page';
 import { ClientPlans } from './client-plans';
 import { ClientReferrals } from './client-referrals';
 import { ClientTimeline } from './client-timeline';
@@ -91,6 +93,8 @@ const Details = ({ client }: ClientProps) => (
         ]}
       />
     </Panel>
+    <RatingsPanel of={{ clientId: client.id }} name={({ memberName }) => memberName} />
+    <ClientPage client={client} />
     <ClientReferrals id={client.id} />
     {client.formerly.length > 0 && <MergedClients client={client} />}
     <Panel title="Timeline">

@@ -129,6 +129,7 @@ const CHANGED = {
   notifications: ['notifications'],
   todos: ['overview'],
   conversations: ['conversations', 'overview'],
+  ratings: ['ratings', 'overview'],
 } as const;
 type Topic = keyof typeof CHANGED;
 

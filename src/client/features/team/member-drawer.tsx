@@ -4,6 +4,7 @@ import { trpc } from '../../trpc';
 import { TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
+import { RatingsPanel } from '../../ui/ratings-panel';
 import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { formatShortDate, formatTimestamp } from '../../ui/times';
@@ -42,13 +43,22 @@ export function MemberDrawer({ id, onClose }: { id: number; onClose: () => void 
       {(data) => (
         <>
           <ContactLinks email={data.email} phone={data.phone} />
+          <MemberRating id={id} />
           <Facts facts={listFacts(data)} />
           {data.specializations.length > 0 && <Specializations words={data.specializations} />}
           <MemberHours id={id} />
+          <RatingsPanel of={{ teamMemberId: id }} name={({ clientName }) => clientName} />
         </>
       )}
     </RecordDrawer>
   );
+}
+
+/** Shows the average of the ratings of the visits that the member led. */
+function MemberRating({ id }: { id: number }) {
+  const { data } = trpc.ratings.figures.useQuery({ teamMemberId: id });
+  if (!data?.average) return null;
+  return <p>{`Rated ${data.average} of 5 by clients, ${data.count} ${data.count === 1 ? 'rating' : 'ratings'}`}</p>;
 }
 
 const listFacts = ({ mustChangePassword, ...member }: Member) =>
