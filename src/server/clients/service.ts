@@ -17,6 +17,7 @@ import {
 } from '../../shared/clients';
 import { DomainError, fieldError } from '../../shared/errors';
 import { recordActivity } from '../activity';
+import { isOwnEmail } from '../consents/own-email';
 import { toE164 } from '../consents/phones';
 import { copyWithdrawal, normalizeEmail } from '../consents/service';
 import type { Ctx } from '../context';
@@ -83,14 +84,15 @@ export function createClient(ctx: Ctx, input: NewClient) {
   });
 }
 
-const firstClientWith = (isClient: SQL) => prepared((db) => db.select().from(clients).where(isClient).orderBy(asc(clients.id)).limit(1));
-const clientByEmail = firstClientWith(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`);
-const clientByMailbox = firstClientWith(sql`${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${sql.placeholder('email')}`)}`);
+/** Most clients with the same phone or e-mail address that are compared. */
+const NAMESAKES = 50;
+const clientsWith = (isClient: SQL) =>
+  prepared((db) => db.select().from(clients).where(isClient).orderBy(asc(clients.id)).limit(NAMESAKES));
+const clientsByEmail = clientsWith(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`);
+const clientsByMailbox = clientsWith(sql`${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${sql.placeholder('email')}`)}`);
 const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
 /** Fewest digits by which clients are matched; shorter numbers would match strangers. */
 export const PHONE_LENGTH = 7;
-/** Most clients with the same phone that are compared by name. */
-const NAMESAKES = 50;
 const clientsByPhone = prepared((db) =>
   db
     .select()
@@ -118,9 +120,14 @@ export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   return { ...withCoordinateText(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId)), isNew: false };
 }
 
-/** Returns the client with this e-mail, else the first one with this phone and name, perhaps a merged one. */
+/**
+ * Returns the client with this e-mail, else the first one with this phone and name, perhaps a merged one. Skips an e-mail address that a
+ * client entered without a proof that it is theirs.
+ */
 export const findClient = (ctx: Ctx, { email, phone, name }: Pick<NewClient, 'email' | 'phone' | 'name'>): ClientDetails | undefined =>
-  (email ? (clientByEmail(ctx.db).get({ email }) ?? clientByMailbox(ctx.db).get({ email })) : undefined) ??
+  (email
+    ? [clientsByEmail, clientsByMailbox].flatMap((find) => find(ctx.db).all({ email })).find(({ id }) => isOwnEmail(ctx, id))
+    : undefined) ??
   (phone
     ? clientsByPhone(ctx.db)
         .all({ phone })
