@@ -224,6 +224,16 @@ export const limitedOffice = <Input>(name: LimitName, count: (input: Input) => n
     return result;
   });
 
+/** Counts the calls of each client against a limit, from whatever address they come. */
+export const limitedClient = (name: LimitName) =>
+  t.middleware(async ({ ctx, next }) => {
+    const key = ctx.actor.kind === 'client' ? `client:${ctx.actor.id}` : ctx.clientKey;
+    await ctx.limits.take(name, key);
+    const result = await next();
+    if (!result.ok) await ctx.limits.giveBack(name, key);
+    return result;
+  });
+
 /**
  * Counts only calls that find nothing (NOT_FOUND or `isMiss`), so that ids cannot be guessed. A caller with too many misses is rejected
  * before the lookup.

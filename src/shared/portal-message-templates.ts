@@ -22,6 +22,17 @@ If you did not ask for this, you can ignore this message. Nobody can sign in wit
       minutes: ['The minutes for which the link works', '15'],
     },
   },
+  'client-email-changed': {
+    name: 'E-mail address of a client changed',
+    to: 'client',
+    subject: 'Your e-mail address at {{companyName}} was changed',
+    body: letter(`Hello {{customerName}},
+
+The e-mail address of your page at {{companyName}} was changed. Messages go to the new address from now on.
+
+If you did not change it, please call us at {{companyPhone}}.`),
+    variables: CLIENT,
+  },
   'client-message': {
     name: 'Message from a client',
     to: 'office',

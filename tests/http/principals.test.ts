@@ -13,7 +13,10 @@ import { insertRow } from '../support/rows';
 /** Calls that are no procedures. */
 const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['POST', '/api/work-orders/1/photos', 'job'],
-  ['GET', '/api/work-orders/1/photos/1', 'component'],
+  ['GET', '/api/work-orders/1/photos/1', 'visit'],
+  ['GET', '/my/invoices/1.pdf', 'client'],
+  ['GET', '/my/receipts/1.pdf', 'client'],
+  ['GET', '/my/data.json', 'client'],
   ['POST', '/api/company-logo', 'office'],
   ['DELETE', '/api/company-logo', 'office'],
   ['POST', '/api/website-photo', 'office'],
@@ -90,6 +93,7 @@ const CLIENTS: readonly Principal[] = ['client', 'other client'];
 function refusalOf(rule: Rule, principal: Principal): readonly number[] | undefined {
   if (rule === 'public') return undefined;
   if (rule === 'client') return CLIENTS.includes(principal) ? undefined : [401];
+  if (rule === 'visit' && CLIENTS.includes(principal)) return principal === 'client' ? undefined : [404];
   if (rule === 'gateway' || DEAD.includes(principal) || CLIENTS.includes(principal)) return [401];
   if (principal === 'admin') return rule === 'members' || rule === 'job' ? [403] : undefined;
   if (rule === 'session' || rule === 'members') return undefined;

@@ -1,8 +1,8 @@
 /**
  * Permission of a call: everyone; the office; a client on their own page; members and the office; members only; the member concerned, with or
- * without the office; the SMS gateway.
+ * without the office, and with the client of the visit; the SMS gateway.
  */
-export type Rule = 'public' | 'office' | 'client' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own' | 'gateway';
+export type Rule = 'public' | 'office' | 'client' | 'session' | 'members' | 'self' | 'job' | 'component' | 'visit' | 'own' | 'gateway';
 
 /** The permission of each procedure. */
 export const RULES: Record<string, Rule> = {
@@ -63,7 +63,11 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'payments', 'confirm ignore listMoneyIn'),
   ...named('office', 'plans', 'accept create edit end figures generate get list pause preview resume skip unskip'),
   ...named('public', 'portal', 'choose openLink requestLink signOut'),
-  ...named('client', 'portal', 'account signOutEverywhere'),
+  ...named(
+    'client',
+    'portal',
+    'account bookAgain bookAgainOptions confirmVisit home invoices markRead messages pausePlan plans quotes rate receipts requestPlanChange resumePlan sendMessage setAccess setConsents setContact signOutEverywhere skipVisit unskipVisit visits',
+  ),
   ...named('public', 'pricing', 'estimate estimator'),
   ...named('office', 'pricing', 'list removeItem saveItem sortItems'),
   ...named('public', 'quotes', 'submit'),

@@ -4,12 +4,12 @@ import { findOrCreateClient, takeSmsConsent } from '../clients/service';
 import type { Ctx } from '../context';
 
 /**
- * Returns the client of a booking, who is created if they are new, and the address; `addressId` is undefined for the client's own. Call it
+ * Returns the client of a booking, found by their contact data and created if they are new unless the booking names them, and the address; `addressId` is undefined for the client's own. Call it
  * inside a transaction.
  */
 export function findBookedClient(ctx: Ctx, row: BookedAppointment): { clientId: number; addressId: number | null | undefined } {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
-  const { id: clientId } = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
+  const clientId = row.clientId ?? findOrCreateClient(ctx, { name, email, phone, address, notes: null }).id;
   takeSmsConsent(ctx, { ...row, clientId, phone });
   return { clientId, addressId: findOrAddAddress(ctx, clientId, address, 'From a booking') };
 }

@@ -33,15 +33,15 @@ import { proposePlan } from './proposals';
 const bookingByReference = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.bookingReference, sql.placeholder('reference'))));
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
 
-export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
+export const isBooked = (ctx: Ctx, { bookingReference: reference }: Pick<BookingSubmission, 'bookingReference'>): boolean =>
   isBookingReference(reference) && bookingByReference(ctx.db).get({ reference }) !== undefined;
 
 /**
  * Books a place of a slot and mails the client and the office. Also creates the client and the work order, unless the owner turned that
- * off in the settings. The same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for another
+ * off in the settings; `clientId` is the client if they booked on their own page. The same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for another
  * service than the slot's, CONFLICT if the slot is full, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
  */
-export function book(ctx: BookingCtx, input: BookingSubmission): Booked {
+export function book(ctx: BookingCtx, input: BookingSubmission, clientId: number | null = null): Booked {
   const { website: _website, filledInMs: _filledInMs, force, ...contents } = input;
   const requestHash = hashContents(contents);
   const reference = isBookingReference(input.bookingReference)
@@ -63,7 +63,7 @@ export function book(ctx: BookingCtx, input: BookingSubmission): Booked {
       people: 1,
       force: force === true && ctx.actor.kind === 'admin',
     });
-    return storeBooking(ctx, input, { slot, bookingReference: reference, requestHash });
+    return storeBooking(ctx, input, { slot, bookingReference: reference, requestHash, clientId });
   });
 }
 
@@ -78,7 +78,7 @@ export function bookHeldPlace(ctx: BookingCtx, client: HeldBooking, slot: SlotRo
   const given = { specialRequests: null, estimatedDuration: DEFAULT_BOOKING_MINUTES, totalAmount: 0, ref: null, estimate: null };
   const input = { ...client, ...given, frequency: 'once' as const };
   const bookingReference = newBookingReference(ctx.now().getTime(), randomBytes(5));
-  return storeBooking(ctx, input, { slot, bookingReference, requestHash: null });
+  return storeBooking(ctx, input, { slot, bookingReference, requestHash: null, clientId: null });
 }
 
 /** Stores the booking of a reserved place with its client, job, messages and log entry. */
@@ -135,7 +135,7 @@ const bookingInsert = prepared((db) =>
     .values({
       ...placeholders('slotId', 'serviceType', 'clientName', 'clientEmail', 'clientPhone', 'clientAddress', 'specialRequests'),
       ...placeholders('bookingReference', 'requestHash', 'estimatedDuration', 'totalAmountCents', 'ref', 'manageToken'),
-      ...placeholders('frequency', 'estimate'),
+      ...placeholders('frequency', 'estimate', 'clientId'),
       ...placeholders('isFirstBooking', 'smsConsentAt', 'createdAt', 'updatedAt'),
     })
     .returning({ id: appointmentBookings.id }),
@@ -145,7 +145,7 @@ type BookingDetails = HeldBooking &
   Pick<BookingSubmission, 'specialRequests' | 'estimatedDuration' | 'totalAmount' | 'ref' | 'frequency' | 'estimate'> & {
     smsConsent?: boolean | undefined;
   };
-type NewBooking = { slot: SlotRow; bookingReference: string; requestHash: string | null };
+type NewBooking = { slot: SlotRow; bookingReference: string; requestHash: string | null; clientId: number | null };
 function insertBooking(ctx: Ctx, input: BookingDetails, { slot, ...request }: NewBooking): number {
   const at = ctx.now().toISOString();
   return bookingInsert(ctx.db).get({

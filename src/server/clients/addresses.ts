@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countRows, rowGetter } from '../../../db/prepared';
-import { clientAddresses, workOrders } from '../../../db/schema';
+import { clientAddresses, clients, workOrders } from '../../../db/schema';
 import { type addressChange, type addressInput, addressKey, type ClientProfile, MAX_ADDRESSES } from '../../shared/clients';
 import { OPEN_STATUSES } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -58,6 +58,29 @@ export function updateAddress(ctx: Ctx, { id, ...input }: z.output<typeof addres
       noteChange(ctx, row.clientId, 'addressUpdated', { addressId: id, fields });
     }
     return getClient(ctx, row.clientId);
+  });
+}
+
+const ACCESS_FIELDS = ['accessGate', 'accessAlarm', 'accessPets', 'accessKey'] as const;
+type AccessNotes = Pick<typeof clients.$inferSelect, (typeof ACCESS_FIELDS)[number]>;
+type AccessChange = AccessNotes & { clientId: number; addressId: number | null };
+
+/**
+ * Stores the entry instructions of a client's own address, or of one of their further addresses; the log holds only which of them changed.
+ * Throws NOT_FOUND, CONFLICT.
+ */
+export function setAccessNotes(ctx: Ctx, { clientId, addressId, ...notes }: AccessChange): void {
+  inTransaction(ctx.db, () => {
+    const client = getOpenRow(ctx, clientId);
+    const row = addressId === null ? client : getAddressRow(ctx, addressId);
+    if (addressId !== null && 'clientId' in row && row.clientId !== clientId)
+      throw new DomainError('NOT_FOUND', 'This address does not exist.');
+    const fields = ACCESS_FIELDS.filter((field) => notes[field] !== row[field]);
+    if (fields.length === 0) return;
+    const values = Object.fromEntries(fields.map((field) => [field, notes[field]]));
+    if (addressId === null) ctx.db.update(clients).set(values).where(eq(clients.id, clientId)).run();
+    else ctx.db.update(clientAddresses).set(values).where(eq(clientAddresses.id, addressId)).run();
+    noteChange(ctx, clientId, addressId === null ? 'updated' : 'addressUpdated', { ...(addressId !== null && { addressId }), fields });
   });
 }
 

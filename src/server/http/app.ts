@@ -15,6 +15,7 @@ import { sendMessageFile } from '../mail/rest';
 import { addPayRoutes } from '../pay/page-routes';
 import { addCardEvents } from '../pay/rest';
 import { addMoneyIn } from '../payments/rest';
+import { addPortalFiles } from '../portal/files/routes';
 import { tileSource } from '../providers/map-sources';
 import { receiveQuoteForm } from '../quotes/rest';
 import { appRouter } from '../router';
@@ -78,6 +79,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('/documents/message/:file{\\d+\\.eml}', sendMessageFile);
   app.get('/manage/:token/booking.ics', sendCalendarFile);
   addPayRoutes(app, deps.assets.siteCss);
+  addPortalFiles(app);
   addUnsubscribeRoutes(app, deps.assets.siteCss, noteCallOnly);
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));

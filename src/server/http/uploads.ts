@@ -9,6 +9,7 @@ import type { RequestCtx } from '../context';
 import { assertOwnJob } from '../dispatch/ownership';
 import { keepPhoto, readPhoto } from '../field/photos';
 import { keepProductPicture, removeBackground } from '../inventory/pictures';
+import { isOwnJob } from '../portal/visits';
 import type { BackgroundProvider } from '../providers/background-removal';
 import { keepLogo, removeLogo } from '../settings/logo';
 import { keepSitePhoto } from '../settings/photos';
@@ -25,7 +26,23 @@ function callerFor(c: Context<AppEnv>): RequestCtx {
   return ctx;
 }
 
-/** Adds the routes of a job's photos: its member adds them, the office sees them too. */
+/**
+ * Returns the context of someone who may see the photos of a job: its client, the office or its member. One browser may be signed in as
+ * several of them. Throws UNAUTHORIZED, FORBIDDEN, and NOT_FOUND for a client of other jobs.
+ */
+function viewerFor(c: Context<AppEnv>, id: string): RequestCtx {
+  const given = c.get('callContext')();
+  const client = toCallerContext(given, 'client');
+  if (client.actor.kind === 'client' && given.actor.kind !== 'admin') {
+    if (isOwnJob(client, id)) return client;
+    if (!given.memberSession) throw new DomainError('NOT_FOUND', 'There is no such photo.');
+  }
+  const ctx = callerFor(c);
+  if (given.actor.kind !== 'admin') assertOwnJob(ctx, id);
+  return ctx;
+}
+
+/** Adds the routes of a job's photos: its member adds them, the office and its client see them too. */
 export function addPhotoRoutes(app: Hono<AppEnv>): void {
   app.post('/api/work-orders/:id/photos', async (c) => {
     if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await c.get('body').read(UPLOAD_LIMIT);
@@ -42,9 +59,7 @@ export function addPhotoRoutes(app: Hono<AppEnv>): void {
   });
   app.all('/api/work-orders/:id/photos', (c) => refuseMethod(c, ['POST']));
   app.get('/api/work-orders/:id/photos/:photoId', async (c) => {
-    const ctx = callerFor(c);
-    // One browser may be signed in to both the office and the team.
-    if (c.get('callContext')().actor.kind !== 'admin') assertOwnJob(ctx, c.req.param('id'));
+    const ctx = viewerFor(c, c.req.param('id'));
     const { fileName, bytes } = await readPhoto(ctx, photoPath.parse(c.req.param()));
     const headers = { etag: `"${fileName}"`, 'cache-control': 'private, no-cache' };
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);

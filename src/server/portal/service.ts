@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { clients } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import type { portalAccount } from '../../shared/portal-schemas';
+import type { PortalHome, portalAccount } from '../../shared/portal-schemas';
 import type { Ctx } from '../context';
+import { canBookAgain } from './book-again';
 import { callingClient } from './calling-client';
+import { getOwnClient } from './details';
+import { countOpenQuotes, sumOwed } from './documents';
+import { countUnread } from './messages';
+import { findReviewLink } from './ratings';
+import { findNextAndUnrated } from './visits';
 
 /** Returns whose page it is. Throws UNAUTHORIZED. */
 export function getAccount(ctx: Ctx): z.output<typeof portalAccount> {
@@ -16,3 +22,14 @@ export function getAccount(ctx: Ctx): z.output<typeof portalAccount> {
   if (!row) throw new DomainError('UNAUTHORIZED', 'Please sign in.');
   return row;
 }
+
+/** Returns the start of the client's page. */
+export const getHome = (ctx: Ctx): PortalHome => ({
+  client: getOwnClient(ctx),
+  ...findNextAndUnrated(ctx),
+  ...sumOwed(ctx),
+  unread: countUnread(ctx),
+  quotes: countOpenQuotes(ctx),
+  canBookAgain: canBookAgain(ctx),
+  reviewLink: findReviewLink(ctx),
+});

@@ -58,7 +58,7 @@ const isOneOf = (statuses: readonly string[], status: string): boolean => status
 export const isPastValidity = (row: Pick<QuoteRow, 'validUntil'>, today: string): boolean => row.validUntil < today;
 
 /** Returns the status on a day: an unanswered quote is expired after its last day, before the background job stores it. */
-const getStatusOn = (row: QuoteRow, today: string): QuoteRow['status'] =>
+export const getStatusOn = (row: QuoteRow, today: string): QuoteRow['status'] =>
   isOneOf(EXPIRING_QUOTE_STATUSES, row.status) && isPastValidity(row, today) ? 'expired' : row.status;
 
 /** Returns whether the client can approve a quote: it waits for an answer and is valid, or the owner allows late approvals. */

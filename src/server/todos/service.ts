@@ -87,5 +87,17 @@ export function finishTodoLike(ctx: Ctx, { kind, path, start }: Like): void {
   if (found) finishTodo(ctx, found);
 }
 
+/** Adds a to-do, or puts the one of the same cause back on the list with another text. Call it inside a transaction. */
+export function renewTodo(ctx: Ctx, todo: NewTodo): void {
+  const found = todoOfKey(ctx.db).get({ dedupeKey: todo.dedupeKey });
+  if (!found) {
+    addTodo(ctx, todo);
+    return;
+  }
+  ctx.db.update(todos).set({ text: todo.text }).where(eq(todos.id, found.id)).run();
+  reopenTodo(ctx, found);
+  publishAfterCommit(ctx, 'todos');
+}
+
 /** Returns whether the office was asked to do this before, even if it is done by now. */
 export const wasAdded = (ctx: Ctx, dedupeKey: string): boolean => todoOfKey(ctx.db).get({ dedupeKey }) !== undefined;

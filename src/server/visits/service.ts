@@ -43,19 +43,23 @@ export function getVisit(ctx: Ctx, { token }: z.output<typeof byVisitToken>): Vi
 
 /** Stores that the client confirmed the visit of a link; repeating it changes nothing. Throws NOT_FOUND, CONFLICT. */
 export function confirmVisit(ctx: Ctx, { token, startsAt }: z.output<typeof visitConfirmation>): z.output<typeof visitConfirmed> {
-  return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, token);
-    const state = getState(ctx, row);
-    if (state === 'cancelled') throw new DomainError('CONFLICT', 'This visit is cancelled.');
-    if (state === 'past') throw new DomainError('CONFLICT', 'This visit has begun already or is over.');
-    const [begins] = getVisitBounds(row);
-    if (startsAt !== undefined && startsAt !== begins)
-      throw new DomainError('CONFLICT', 'The visit was moved. Please look at the new time.');
-    if (row.confirmedAt !== null) return { confirmedAt: row.confirmedAt };
-    const confirmedAt = ctx.now().toISOString();
-    ctx.db.update(workOrders).set({ confirmedAt, updatedAt: confirmedAt }).where(eq(workOrders.id, row.id)).run();
-    recordActivity(ctx, { verb: 'workOrder.confirmed', entityType: 'workOrder', entityId: row.id });
-    publishAfterCommit(ctx, 'dispatch');
-    return { confirmedAt };
-  });
+  return inTransaction(ctx.db, () => confirmRow(ctx, getRow(ctx, token), startsAt));
+}
+
+/**
+ * Stores that the client confirmed a visit; repeating it changes nothing. `startsAt` is the time that the client saw. Call it inside a
+ * transaction. Throws CONFLICT.
+ */
+export function confirmRow(ctx: Ctx, row: VisitRow, startsAt: string | undefined): z.output<typeof visitConfirmed> {
+  const state = getState(ctx, row);
+  if (state === 'cancelled') throw new DomainError('CONFLICT', 'This visit is cancelled.');
+  if (state === 'past') throw new DomainError('CONFLICT', 'This visit has begun already or is over.');
+  const [begins] = getVisitBounds(row);
+  if (startsAt !== undefined && startsAt !== begins) throw new DomainError('CONFLICT', 'The visit was moved. Please look at the new time.');
+  if (row.confirmedAt !== null) return { confirmedAt: row.confirmedAt };
+  const confirmedAt = ctx.now().toISOString();
+  ctx.db.update(workOrders).set({ confirmedAt, updatedAt: confirmedAt }).where(eq(workOrders.id, row.id)).run();
+  recordActivity(ctx, { verb: 'workOrder.confirmed', entityType: 'workOrder', entityId: row.id });
+  publishAfterCommit(ctx, 'dispatch');
+  return { confirmedAt };
 }

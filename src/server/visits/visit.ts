@@ -11,7 +11,7 @@ import {
   workOrders,
 } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
-import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
+import { type AssignmentStatus, LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { windowBounds } from '../../shared/booking-times';
 import { DEFAULT_DURATION_MINUTES } from '../../shared/dispatch';
 import { addMinutes } from '../../shared/time';
@@ -70,26 +70,29 @@ export function getVisitBounds({ scheduledDate, slot, minutes }: VisitRow): [beg
   return bounds?.[0] === scheduledDate ? bounds : [scheduledDate, addMinutes(new Date(scheduledDate), minutes || DEFAULT_DURATION_MINUTES)];
 }
 
-const crewNames = prepared((db) =>
-  db
-    .select({
-      id: workOrderAssignments.id,
-      isLead: workOrderAssignments.isLead,
-      assignedAt: workOrderAssignments.assignedAt,
-      name: teamMembers.firstName,
-    })
-    .from(workOrderAssignments)
-    .innerJoin(teamMembers, eq(teamMembers.id, workOrderAssignments.teamMemberId))
-    .where(
-      and(
-        eq(workOrderAssignments.workOrderId, sql.placeholder('id')),
-        sql.raw(`work_order_assignments.status in (${quoteWords(LIVE_ASSIGNMENTS)})`),
+const crewNamesBy = (statuses: readonly AssignmentStatus[]) =>
+  prepared((db) =>
+    db
+      .select({
+        id: workOrderAssignments.id,
+        isLead: workOrderAssignments.isLead,
+        assignedAt: workOrderAssignments.assignedAt,
+        name: teamMembers.firstName,
+      })
+      .from(workOrderAssignments)
+      .innerJoin(teamMembers, eq(teamMembers.id, workOrderAssignments.teamMemberId))
+      .where(
+        and(
+          eq(workOrderAssignments.workOrderId, sql.placeholder('id')),
+          sql.raw(`work_order_assignments.status in (${quoteWords(statuses)})`),
+        ),
       ),
-    ),
-);
-/** Returns the first names of a job's crew, the lead's first. */
-export const listCrewNames = ({ db }: Pick<Ctx, 'db'>, id: number): string[] =>
-  crewNames(db)
+  );
+const crewNames = crewNamesBy(LIVE_ASSIGNMENTS);
+const finishedCrewNames = crewNamesBy(['completed']);
+/** Returns the first names of a job's crew, the lead's first; of a finished job the crew that did it. */
+export const listCrewNames = ({ db }: Pick<Ctx, 'db'>, id: number, isFinished = false): string[] =>
+  (isFinished ? finishedCrewNames : crewNames)(db)
     .all({ id })
     .sort((one, other) => Number(other.isLead) - Number(one.isLead) || one.assignedAt.localeCompare(other.assignedAt) || one.id - other.id)
     .map(({ name }) => name);

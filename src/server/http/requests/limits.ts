@@ -15,6 +15,7 @@ const RULES = {
   manageMiss: { perAddress: 30, seconds: 600 },
   unsubscribeMiss: { perAddress: 30, seconds: 600 },
   signInLink: { perAddress: 20, seconds: 3600 },
+  clientMessage: { perAddress: 30, seconds: 3600 },
   mail: { perAddress: 60, seconds: 3600 },
   read: { perAddress: 300, seconds: 60 },
   write: { perAddress: 60, seconds: 60 },
