@@ -1,3 +1,4 @@
+import { percentOf } from './money';
 import { addTaxes, ratesAtIssue, splitTaxable, type TaxedSums, type TaxTerms } from './taxes';
 
 /** Statuses of a priced quote; `superseded` by a newer version, `withdrawn` by the office. */
@@ -66,11 +67,20 @@ export const countedLines = <Line extends Pick<QuoteSumLine, 'id' | 'isOptional'
   chosen: readonly number[] = [],
 ): Line[] => lines.filter(({ id, isOptional }) => !isOptional || (id !== undefined && chosen.includes(id)));
 
-/** Returns subtotal, taxes and total of the lines that count. Each tax is rounded once, half a cent up. */
-export function sumQuote(lines: readonly QuoteSumLine[], terms: TaxTerms, chosen: readonly number[] = []): TaxedSums {
+/** Returns the lines that count as amounts, and the discount that a plan takes off their sum as the last one. */
+function toAmounts(lines: readonly QuoteSumLine[], chosen: readonly number[], discountPercent: number) {
   const counted = countedLines(lines, chosen).map(({ priceCents, quantity, isGoods }) => ({ cents: priceCents * quantity, isGoods }));
-  return addTaxes(terms.taxProfile, splitTaxable(counted), ratesAtIssue(terms));
+  const gross = counted.reduce((sum, { cents }) => sum + cents, 0);
+  return [...counted, { cents: -percentOf(Math.max(0, gross), discountPercent), isGoods: false }];
 }
+
+/** Returns what a plan takes off each visit, as its invoice does: a percentage of the lines that count, rounded half a cent up. */
+export const getPlanDiscount = (lines: readonly QuoteSumLine[], discountPercent: number, chosen: readonly number[] = []): number =>
+  -(toAmounts(lines, chosen, discountPercent).at(-1)?.cents ?? 0);
+
+/** Returns subtotal, taxes and total of the lines that count, less the discount of a plan. Each tax is rounded once, half a cent up. */
+export const sumQuote = (lines: readonly QuoteSumLine[], terms: TaxTerms, chosen: readonly number[] = [], discountPercent = 0): TaxedSums =>
+  addTaxes(terms.taxProfile, splitTaxable(toAmounts(lines, chosen, discountPercent)), ratesAtIssue(terms));
 
 /** Returns the minutes of work of the lines that count. */
 export const sumQuoteMinutes = (lines: readonly QuoteSumLine[], chosen: readonly number[] = []): number =>

@@ -44,7 +44,7 @@ function isSameApproval(row: QuoteRow, lines: readonly LineRow[], { version, cho
 /** Returns what the client approves. Throws CONFLICT unless version, lines and total are those of the quote. */
 function assertShown(ctx: ClientCtx, row: QuoteRow, lines: readonly LineRow[], { version, chosen, total }: Approval): Approved {
   const isKnown = chosen.every((id) => lines.some((line) => line.id === id && line.isOptional));
-  const sums = sumQuote(lines, row, chosen);
+  const sums = sumQuote(lines, row, chosen, row.planDiscountPercent ?? 0);
   if (row.version !== version || !isKnown || sums.totalCents !== total)
     throw refuse(ctx, row, 'The quote was changed. Please look at it again.');
   return { lines: countedLines(lines, chosen), chosen: [...new Set(chosen)], sums, minutes: sumQuoteMinutes(lines, chosen) };
@@ -132,7 +132,7 @@ function createWork(
   const { planRrule: rrule, planStartDate: startDate, planStartTime: startTime } = row;
   if (rrule !== null && startDate !== null && startTime !== null) {
     const price = {
-      price: sums.subtotalCents,
+      price: lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0),
       discountPercent: row.planDiscountPercent ?? 0,
       minutes: minutes || DEFAULT_DURATION_MINUTES,
     };

@@ -27,13 +27,13 @@ type PricedLine = Omit<QuoteLine, 'price'> & { priceCents: number };
 
 const newToken = (): string => randomBytes(16).toString('base64url');
 
-/** Returns the sums and the tax terms of lines by today's profile. Throws BAD_REQUEST for discounts above the charges. */
-export function priceLines(ctx: Ctx, lines: readonly PricedLine[]) {
+/** Returns the sums of lines, less the discount of a plan, and the tax terms by today's profile. */
+export function priceLines(ctx: Ctx, lines: readonly PricedLine[], planDiscountPercent: number | null | undefined) {
   const { taxProfile } = getSettings(ctx);
   // The rates of all lines, so that they also hold for optional goods.
   const all = splitTaxable(lines.map(({ priceCents, quantity, isGoods }) => ({ cents: priceCents * quantity, isGoods })));
   const terms = getTaxTerms(taxProfile, all);
-  return { ...sumQuote(lines, terms), ...terms };
+  return { ...sumQuote(lines, terms, [], planDiscountPercent ?? 0), ...terms };
 }
 
 /** Throws BAD_REQUEST for a plan that begins too late or whose visits would take longer than a day, with every optional line. */
@@ -119,7 +119,7 @@ export function composeQuote(ctx: Ctx, input: Composition): PricedQuote {
     const lines = input.lines.map(toPriced);
     assertLines(lines);
     assertPlan(ctx, input.plan?.startDate, lines);
-    const sums = priceLines(ctx, lines);
+    const sums = priceLines(ctx, lines, input.plan?.discountPercent);
     const validUntil = input.validUntil ?? addDays(businessDay(ctx.now()), QUOTE_VALID_DAYS);
     assertValidDay(ctx, validUntil);
     const at = ctx.now().toISOString();
@@ -172,10 +172,10 @@ export function reviseQuote(ctx: Ctx, input: Revision): PricedQuote {
 
 /** Returns the values of a revised quote; a missing field keeps its value. */
 function getRevised(ctx: Ctx, row: QuoteRow, input: Revision, lines: readonly PricedLine[]) {
-  const sums = priceLines(ctx, lines);
+  const { planRrule, planStartDate, planStartTime, planDiscountPercent } = input.plan === undefined ? row : toPlanFields(input.plan);
+  const sums = priceLines(ctx, lines, planDiscountPercent);
   const { depositCents, depositPercent } = toDeposit(input.deposit === undefined ? readDeposit(row) : input.deposit, sums.totalCents);
   if (input.validUntil !== undefined) assertValidDay(ctx, input.validUntil);
-  const { planRrule, planStartDate, planStartTime, planDiscountPercent } = input.plan === undefined ? row : toPlanFields(input.plan);
   assertPlan(ctx, planStartDate, lines);
   return {
     ...(input.inquiryId == null && input.clientId == null ? {} : getCustomer(ctx, input)),

@@ -23,7 +23,7 @@ const TRIES = 3;
 /** Returns a draft as it will be sent, with the taxes of today. */
 function toSent(ctx: Ctx, row: QuoteRow): QuoteRow {
   const lines = listLines(ctx, row.id).map(fromRow);
-  return { ...row, ...priceLines(ctx, lines), status: 'sent', sentAt: ctx.now().toISOString() };
+  return { ...row, ...priceLines(ctx, lines, row.planDiscountPercent), status: 'sent', sentAt: ctx.now().toISOString() };
 }
 
 /**

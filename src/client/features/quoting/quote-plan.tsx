@@ -12,7 +12,7 @@ export function QuotePlan({ plan }: Pick<PublicQuote, 'plan'>) {
       </h2>
       <p>{formatRule(plan.rrule, plan.startTime)}</p>
       <p className="text-muted">From {formatDay(plan.startDate)}</p>
-      {plan.discountPercent > 0 && <p className="text-muted">{plan.discountPercent}% off each visit, taken off on its invoice</p>}
+      {plan.discountPercent > 0 && <p className="text-muted">The total includes {plan.discountPercent}% off each visit.</p>}
     </section>
   );
 }

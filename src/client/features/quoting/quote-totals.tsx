@@ -4,7 +4,8 @@ import type { Amounts, ShownQuote } from './quote-amounts';
 
 /** Shows the sums of a quote with its taxes and its deposit. */
 export function QuoteTotals({ quote, amounts }: { quote: ShownQuote; amounts: Amounts }) {
-  const rows = [{ label: 'Subtotal', amount: amounts.subtotal }, ...listTaxLines({ ...quote, ...amounts })];
+  const discount = amounts.discount === null ? [] : [{ label: `${quote.plan?.discountPercent}% off each visit`, amount: amounts.discount }];
+  const rows = [...discount, { label: 'Subtotal', amount: amounts.subtotal }, ...listTaxLines({ ...quote, ...amounts })];
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-line border-t pt-4 tabular-nums">
       {rows.map(({ label, amount }) => (

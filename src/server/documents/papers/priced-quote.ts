@@ -1,6 +1,7 @@
 import type { Company } from '../../../shared/company';
 import { formatService } from '../../../shared/dispatch';
 import { formatCents, parseCents } from '../../../shared/money';
+import { getPlanDiscount } from '../../../shared/quoting';
 import type { PublicQuote } from '../../../shared/quoting-schemas';
 import { businessDay, formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
@@ -39,6 +40,13 @@ const toTable = (lines: readonly Line[], heading?: string): Table => ({
   rows: lines.map(toRow),
 });
 
+/** Returns the row of what the plan takes off each visit. */
+function discountRow({ plan }: Shown, counted: readonly Line[]): Paper['sums'] {
+  const lines = counted.map(({ price, ...line }) => ({ ...line, isOptional: false, priceCents: parseCents(price) ?? 0 }));
+  const cents = getPlanDiscount(lines, plan?.discountPercent ?? 0);
+  return cents === 0 ? [] : [{ label: `${plan?.discountPercent}% off each visit`, amount: formatAmount(formatCents(-cents)) }];
+}
+
 /** Returns a priced quote on paper: the lines that count, their sums, and the optional lines that are not chosen below them. */
 export function pricedQuotePaper(quote: Shown, company: Company): Paper {
   const counted = quote.lines.filter(({ isOptional, isChosen }) => !isOptional || isChosen);
@@ -61,6 +69,7 @@ export function pricedQuotePaper(quote: Shown, company: Company): Paper {
     ],
     tables: [toTable(counted)],
     sums: [
+      ...discountRow(quote, counted),
       { label: 'Subtotal', amount: formatAmount(quote.subtotal) },
       ...taxSums(quote),
       { label: 'Total', amount: formatAmount(quote.total), weight: 'total' },

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { formatCents, parseCents } from '../../../../shared/money';
 import { formatAbout } from '../../../../shared/pricing';
-import { getDeposit, sumQuote, sumQuoteMinutes } from '../../../../shared/quoting';
+import { getDeposit, getPlanDiscount, sumQuote, sumQuoteMinutes } from '../../../../shared/quoting';
 import { formatMoney } from '../../../../shared/store-sums';
 import { getTaxTerms, listTaxLines, splitTaxable } from '../../../../shared/taxes';
 import { trpc } from '../../../trpc';
@@ -20,7 +20,9 @@ export function ComposerTotals({ control }: { control: Control<QuoteValues, unkn
   const taxable = splitTaxable(lines.map((line) => ({ cents: line.priceCents * line.quantity, isGoods: line.isGoods })));
   const terms = getTaxTerms(settings.taxProfile, taxable);
   const all = lines.map(({ id }) => id);
-  const [sums, most] = [sumQuote(lines, terms), sumQuote(lines, terms, all)];
+  const percent = values.frequency === 'once' ? 0 : Math.min(100, Math.max(0, Number(values.discountPercent) || 0));
+  const [sums, most] = [sumQuote(lines, terms, [], percent), sumQuote(lines, terms, all, percent)];
+  const discount = getPlanDiscount(lines, percent);
   const taxes = listTaxLines({ ...terms, hstAmount: formatCents(sums.hstCents), pstAmount: formatCents(sums.pstCents) });
   const typed = parseCents(values.deposit) ?? 0;
   const depositCents = getDeposit(
@@ -33,6 +35,7 @@ export function ComposerTotals({ control }: { control: Control<QuoteValues, unkn
   const minutes = sumQuoteMinutes(lines);
   return (
     <dl className="grid gap-2 tabular-nums">
+      {discount > 0 && <Sum name={`${percent}% off each visit`} cents={-discount} />}
       <Sum name="Subtotal" cents={sums.subtotalCents} />
       {taxes.map(({ label, amount }) => (
         <Sum key={label} name={label} cents={parseCents(amount) ?? 0} />
