@@ -93,7 +93,7 @@ const clientBuild: BuildOptions = {
           },
           {
             name: 'site',
-            test: /src\/(client\/(call-error|ui\/public\/(analytics|call-bar|company|icons|field|draft-note|page-head|public-form|quote-link)|features\/site\/(?!install-banner))|shared\/(company|session-keys|store-options)\.)/,
+            test: /src\/(client\/(call-error|ui\/public\/(analytics|call-bar|company|icons|field|draft-note|page-head|public-form|quote-link)|features\/site\/(?!install-banner|link-page-view))|shared\/(company|session-keys|store-options)\.)/,
           },
           {
             name: 'calls',

@@ -1,8 +1,7 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, lazyRouteComponent, Outlet, Scripts } from '@tanstack/react-router';
 import { DEFAULT_COMPANY } from '../../shared/company';
 import type { RouterContext } from '../router-context';
 import { CompanyProvider, companyIn } from '../ui/public/company';
-import { NotFoundPage } from '../ui/public/not-found-page';
 import { Toaster } from '../ui/toast/toaster';
 
 /** Returns true when no route has the path: then only the root matches. */
@@ -25,7 +24,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   component: Document,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('../ui/public/not-found-page'), 'NotFoundPage'),
 });
 
 function Document() {
