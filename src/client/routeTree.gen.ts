@@ -24,6 +24,7 @@ import { Route as FieldTeamLoginRouteImport } from './routes/_field.team-login';
 import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
 import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
 import { Route as ManageTokenRouteImport } from './routes/manage.$token';
+import { Route as MySplatRouteImport } from './routes/my.$';
 import { Route as OrderConfirmationIdRouteImport } from './routes/order-confirmation.$id';
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token';
 import { Route as VisitTokenRouteImport } from './routes/visit.$token';
@@ -118,6 +119,11 @@ const OfficeAdminRoute = OfficeAdminRouteImport.update({
 const ManageTokenRoute = ManageTokenRouteImport.update({
   id: '/manage/$token',
   path: '/manage/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MySplatRoute = MySplatRouteImport.update({
+  id: '/my/$',
+  path: '/my/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OrderConfirmationIdRoute = OrderConfirmationIdRouteImport.update({
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/team-login': typeof FieldTeamLoginRoute;
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
+  '/my/$': typeof MySplatRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
   '/quote/$token': typeof QuoteTokenRoute;
   '/visit/$token': typeof VisitTokenRoute;
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   '/team-login': typeof FieldTeamLoginRoute;
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
+  '/my/$': typeof MySplatRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
   '/quote/$token': typeof QuoteTokenRoute;
   '/visit/$token': typeof VisitTokenRoute;
@@ -331,6 +339,7 @@ export interface FileRoutesById {
   '/_office/_staff': typeof OfficeStaffRouteWithChildren;
   '/_office/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
+  '/my/$': typeof MySplatRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
   '/quote/$token': typeof QuoteTokenRoute;
   '/visit/$token': typeof VisitTokenRoute;
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | '/team-login'
     | '/admin'
     | '/manage/$token'
+    | '/my/$'
     | '/order-confirmation/$id'
     | '/quote/$token'
     | '/visit/$token'
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | '/team-login'
     | '/admin'
     | '/manage/$token'
+    | '/my/$'
     | '/order-confirmation/$id'
     | '/quote/$token'
     | '/visit/$token'
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | '/_office/_staff'
     | '/_office/admin'
     | '/manage/$token'
+    | '/my/$'
     | '/order-confirmation/$id'
     | '/quote/$token'
     | '/visit/$token'
@@ -485,6 +497,7 @@ export interface RootRouteChildren {
   StoreRoute: typeof StoreRoute;
   TermsRoute: typeof TermsRoute;
   ManageTokenRoute: typeof ManageTokenRoute;
+  MySplatRoute: typeof MySplatRoute;
   OrderConfirmationIdRoute: typeof OrderConfirmationIdRoute;
   QuoteTokenRoute: typeof QuoteTokenRoute;
   VisitTokenRoute: typeof VisitTokenRoute;
@@ -596,6 +609,13 @@ declare module '@tanstack/react-router' {
       path: '/manage/$token';
       fullPath: '/manage/$token';
       preLoaderRoute: typeof ManageTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/my/$': {
+      id: '/my/$';
+      path: '/my/$';
+      fullPath: '/my/$';
+      preLoaderRoute: typeof MySplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/order-confirmation/$id': {
@@ -846,6 +866,7 @@ const rootRouteChildren: RootRouteChildren = {
   StoreRoute: StoreRoute,
   TermsRoute: TermsRoute,
   ManageTokenRoute: ManageTokenRoute,
+  MySplatRoute: MySplatRoute,
   OrderConfirmationIdRoute: OrderConfirmationIdRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   VisitTokenRoute: VisitTokenRoute,

@@ -123,7 +123,7 @@ test('the manifest has all fields that browsers require, and its icons match', a
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
   }
   const shortcuts: { url: string }[] = manifest.shortcuts;
-  expect(shortcuts.map(({ url }) => url)).toEqual(['/appointments', '/store', '/#contact']);
+  expect(shortcuts.map(({ url }) => url)).toEqual(['/appointments', '/store', '/#contact', '/my']);
   for (const { url } of shortcuts) expect((await request.get(url)).status(), url).toBe(200);
   await openLanding(page);
   const devtools = await context.newCDPSession(page);

@@ -51,6 +51,7 @@ export const screensOf = ({
   '/waitlist/$token': [waitlist],
   '/visit/$token': [visit],
   '/quote/$token': [quote],
+  '/my/$': ['/my', `/my/open/${'A'.repeat(43)}`],
   '/order-confirmation/$id': [`/order-confirmation/${bought}`],
   '/team-login': [''],
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
@@ -111,6 +112,7 @@ const PUBLIC = [
   '/waitlist/$token',
   '/visit/$token',
   '/quote/$token',
+  '/my/$',
   '/order-confirmation/$id',
 ];
 const FIELD = ['/team-login', '/team-member-dashboard/$id'];

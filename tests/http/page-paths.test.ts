@@ -69,6 +69,7 @@ describe('another spelling of a path', () => {
     expect(varying.sort()).toEqual([
       '_field.team-member-dashboard.$id.tsx',
       'manage.$token.tsx',
+      'my.$.tsx',
       'order-confirmation.$id.tsx',
       'quote.$token.tsx',
       'visit.$token.tsx',

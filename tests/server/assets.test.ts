@@ -12,6 +12,7 @@ describe('the scripts of a page', () => {
     [page('index')]: { file: 'assets/index.js' },
     [page('store')]: { file: 'assets/store.js', imports: ['src/client/entry-client.tsx', '_shop.js', '_gone.js'] },
     [page('order-confirmation.$id')]: { file: 'assets/order.js', imports: ['_shop.js'] },
+    [page('my.$')]: { file: 'assets/my.js' },
     [page('_office.admin')]: { file: 'assets/admin.js' },
     'src/client/routes/store.tsx': { file: 'assets/store-search.js' },
   };
@@ -23,6 +24,7 @@ describe('the scripts of a page', () => {
       '': [...begin, 'index'],
       store: [...begin, 'store', 'shop'],
       'order-confirmation': [...begin, 'order', 'shop'],
+      my: [...begin, 'my'],
     });
   });
 });

@@ -131,7 +131,10 @@ describe('opening a link', () => {
     expect((await post(shop, 'signOutEverywhere', {}, { cookie })).status).toBe(401);
     expect((await post(shop, 'choose', { clientId: 3 }, { cookie })).status).toBe(404);
     expect((await post(shop, 'choose', { clientId: 2 })).status).toBe(401);
+    const choices = async (sent: string) => (await shop.request('GET', '/trpc/portal.choices', { headers: { cookie: sent } })).json();
+    expect(await choices(cookie)).toEqual({ result: { data: { clients } } });
     for (let count = 0; count < 2; count++) expect((await post(shop, 'choose', { clientId: 2 }, { cookie })).status).toBe(200);
+    for (const sent of [cookie, '']) expect(await choices(sent)).toEqual({ result: { data: { clients: [] } } });
     expect((await post(shop, 'choose', { clientId: 1 }, { cookie })).status).toBe(404);
     const ended = await post(shop, 'signOutEverywhere', {}, { cookie });
     expect(await ended.json()).toEqual({ result: { data: { ended: 1 } } });

@@ -62,7 +62,7 @@ export const RULES: Record<string, Rule> = {
   ...named('office', 'overview', 'checklist day finishTodo money needsYou reopenTodo today'),
   ...named('office', 'payments', 'confirm ignore listMoneyIn'),
   ...named('office', 'plans', 'accept create edit end figures generate get list pause preview resume skip unskip'),
-  ...named('public', 'portal', 'choose openLink requestLink signOut'),
+  ...named('public', 'portal', 'choices choose openLink requestLink signOut'),
   ...named(
     'client',
     'portal',

@@ -24,7 +24,9 @@ const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
 const CHANGING = ['/store', '/marketplace', '/checkout'];
 const sourceOf = (path: string): Source => (CHANGING.includes(path) ? 'store' : 'settings');
 /** Pages of one customer under an unguessable key: rendered for each request and never cached. */
-const PRIVATE = /^\/(order-confirmation|manage|waitlist|visit|quote)\/([\w-]{1,64})\/*$/i;
+const PRIVATE = /^\/(order-confirmation|manage|waitlist|visit|quote|my\/open)\/([\w-]{1,64})\/*$/i;
+/** Pages of the client who is signed in: rendered for each request, in the name of its session, and never cached. */
+const OWN = /^\/my(?:\/(?:choose|visits|invoices|messages|details))?(?=\/*$)/i;
 const NOT_FOUND_PATH = '/404';
 const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 /** Additions to the page of a path; a page with headers of its own is made for one visitor. */
@@ -103,7 +105,8 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
       loadCalls: loadCallsFor(ctx),
     });
     const location = response.headers.get('location');
-    if (location && response.status >= 300 && response.status < 400) return new PublicAnswer(308, { location: localPath(location) }, '');
+    if (location && response.status >= 300 && response.status < 400)
+      return new PublicAnswer(more.headers ? 303 : 308, { ...more.headers, location: localPath(location) }, '');
     const isHydrated = response.status !== 404 || PRIVATE.test(path);
     const completed = completePage(await response.text(), path, { assets, origin, company, isHydrated });
     const images = response.status === 200 && isStaffPath(path) ? officeImages : undefined;
@@ -124,19 +127,21 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
     return answers.find(source, address) ?? answers.make(source, address, build, ({ status }) => isWorthKeeping(status, path));
   };
 
-  const answerPrivate = async (c: Context<AppEnv>, path: string, key: string): Promise<Response> => {
+  const answerPrivate = async (c: Context<AppEnv>, path: string, key?: string): Promise<Response> => {
     await countRendering(c);
-    c.set('route', `${path}/{key}`);
+    c.set('route', key === undefined ? path : `${path}/{key}`);
     const ctx: RequestCtx = { ...c.get('callContext')(), actor: { kind: 'visitor' } };
-    return respond(c, await make(`${path}/${key}`, '', ctx, { headers: PRIVATE_HEADERS }));
+    return respond(c, await make(key === undefined ? path : `${path}/${key}`, '', ctx, { headers: PRIVATE_HEADERS }));
   };
 
   return {
     /** Returns the page of a path, or the 404 page with its status. Redirects from other spellings of the path. */
     answer: async (c: Context<AppEnv>): Promise<Response> => {
       const { pathname, search, searchParams } = new URL(c.req.url);
-      const own = PRIVATE.exec(pathname);
-      if (own) return answerPrivate(c, `/${own[1]?.toLowerCase()}`, own[2] ?? '');
+      const keyed = PRIVATE.exec(pathname);
+      if (keyed) return answerPrivate(c, `/${keyed[1]?.toLowerCase()}`, keyed[2] ?? '');
+      const own = OWN.exec(pathname);
+      if (own) return answerPrivate(c, own[0].toLowerCase());
       const asked = pagePath(pathname);
       const path = asked !== undefined && isRoute(asked) ? asked : NOT_FOUND_PATH;
       const page = await find(path, renderedSearch(path, searchParams), anonymous(c), () => countRendering(c));

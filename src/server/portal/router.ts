@@ -23,6 +23,7 @@ export const portalRouter = router({
     .use(limitedMisses('manageMiss'))
     .output(shapes.openedLink)
     .mutation(({ ctx, input }) => signIn.openLink(ctx, input)),
+  choices: publicProcedure.output(shapes.openedLink).query(({ ctx }) => signIn.listChoices(ctx)),
   choose: publicProcedure
     .input(shapes.choiceInput)
     .output(shapes.clientChoice)

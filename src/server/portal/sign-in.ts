@@ -144,22 +144,32 @@ function setCookie(ctx: RequestCtx, value: string, maxAge: number): void {
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, cookieNames(ctx.origin).client, value, maxAge, 'Lax'));
 }
 
+/** Finds the session of this browser with the address of its link, also while no client is chosen. */
+const findLinkedSession = (ctx: RequestCtx) =>
+  ctx.db
+    .select({ idHash: sessions.idHash, subjectId: sessions.subjectId, email: clientLinks.email })
+    .from(sessions)
+    .innerJoin(clientLinks, eq(clientLinks.id, sessions.linkId))
+    .where(
+      and(
+        eq(sessions.idHash, hashToken(ctx.clientToken ?? '')),
+        eq(sessions.kind, 'client'),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, ctx.now().toISOString()),
+      ),
+    )
+    .get();
+
+/** Lists the clients from which the person of this browser has to choose; none once one is chosen, and without a session. */
+export function listChoices(ctx: RequestCtx): z.output<typeof openedLink> {
+  const session = findLinkedSession(ctx);
+  return { clients: session?.subjectId === 0 ? listClientsOf(ctx, session.email) : [] };
+}
+
 /** Chooses a client of the link's e-mail address, once for each session. Throws UNAUTHORIZED, NOT_FOUND. */
 export function chooseClient(ctx: RequestCtx, { clientId }: z.output<typeof choiceInput>): { id: number; name: string } {
   return inTransaction(ctx.db, () => {
-    const row = ctx.db
-      .select({ idHash: sessions.idHash, subjectId: sessions.subjectId, email: clientLinks.email })
-      .from(sessions)
-      .innerJoin(clientLinks, eq(clientLinks.id, sessions.linkId))
-      .where(
-        and(
-          eq(sessions.idHash, hashToken(ctx.clientToken ?? '')),
-          eq(sessions.kind, 'client'),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, ctx.now().toISOString()),
-        ),
-      )
-      .get();
+    const row = findLinkedSession(ctx);
     if (!row) throw new DomainError('UNAUTHORIZED', 'Please sign in.');
     const chosen = listClientsOf(ctx, row.email).find(({ id }) => id === clientId);
     if (!chosen || (row.subjectId !== 0 && row.subjectId !== clientId)) throw new DomainError('NOT_FOUND', 'This client does not exist.');

@@ -10,6 +10,7 @@ const SECTIONS = [
   ['contact', 'Contact'],
 ] as const;
 const PAGES = [
+  ['/my', 'My Page'],
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms'],
 ] as const;

@@ -18,7 +18,7 @@ export type Assets = {
 };
 
 /** The chunk of a public page, "src/client/routes/manage.$token.tsx?tsr-split=…". Files of the office begin with "_". */
-const PAGE = new RegExp(`^${ROUTES}([a-z][\\w-]*)(\\.\\$\\w+)?\\.tsx\\?`);
+const PAGE = new RegExp(`^${ROUTES}([a-z][\\w-]*)(\\.\\$\\w*)?\\.tsx\\?`);
 
 const findFiles = (manifest: Manifest, key: string) =>
   [...chunksFrom(manifest, key, ({ imports = [] }) => imports).values()].map(({ file }) => `/${file}`);

@@ -5,7 +5,7 @@ import { bootScript, LISTEN_SCRIPT, SCHEME_SCRIPT } from './boot-script';
 
 /** Public pages other than the landing page. They share one style sheet. */
 const SITE =
-  /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|waitlist|visit|quote|company-profile|facebook-cover|privacy|terms)(\/|$)/;
+  /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|waitlist|visit|quote|my|company-profile|facebook-cover|privacy|terms)(\/|$)/;
 
 /** Pages that are complete without scripts. The checkout counts: it is left at once when it would be empty. */
 const WHOLE = /^\/(store|marketplace|checkout|company-profile|privacy|terms)?$/;

@@ -32,5 +32,6 @@ export const webManifest = ({ name, shortName, city }: Pick<Company, 'name' | 's
     shortcut('Book an appointment', 'Book', '/appointments'),
     shortcut('Shop supplies', 'Store', '/store'),
     shortcut('Get a free quote', 'Quote', '/#contact'),
+    shortcut('My visits and invoices', 'My page', '/my'),
   ],
 });
