@@ -73,7 +73,7 @@ export const screensOf = ({
   '/inventory': ['', `?product=${ids.sold.id}`, `?view=retired&product=${ids.retired.id}`],
   '/inventory-accounting': ['', '?tab=products', `?tab=products&product=${ids.sold.id}`, '?tab=reports', '?tab=statements'],
   '/invoices': ['', `?invoice=${ids.invoice.id}`, `?invoice=${ids.invoice.id}&edit=1`, '?new=1', '?view=bin', '?view=to-bill'],
-  '/messages': ['', ...messages.map(({ id }) => `?message=${id}`)],
+  '/messages': ['', '?view=conversations', ...messages.map(({ id }) => `?message=${id}`)],
   '/orders': ['', '?order=1', '?order=2'],
   '/plans': ['', '?status=paused', '?new=1'],
   '/receipts': ['', '?view=money-in', `?receipt=${ids.receipt.id}`, `?new=1&refund=${ids.receipt.id}`],

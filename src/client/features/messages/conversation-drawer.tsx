@@ -98,7 +98,7 @@ function AnswerForm({ clientId, canMail }: { clientId: number; canMail: boolean 
   });
   return (
     <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(({ text }) => !send.isPending && send.mutate({ clientId, text }))}>
-      <TextField form={form} name="text" label="Your message" missing="Please write a message." rows={3} />
+      <TextField form={form} name="text" label="Your message" isRequired rows={3} />
       <button type="submit" className="button-primary justify-self-end max-sm:w-full" aria-disabled={send.isPending}>
         {send.isPending ? 'Sending...' : 'Send message'}
       </button>
