@@ -17,6 +17,8 @@ export const payable = z.object({
   invoiceNumber: z.string(),
   /** True for an invoice that asks for a deposit. */
   isDeposit: z.boolean(),
+  /** True for an invoice of the visits of a month, each of which is a line with its day. */
+  isMonthly: z.boolean(),
   serviceType: z.string(),
   serviceDate: z.string(),
   lines: z.array(z.object({ description: z.string(), quantity: z.int(), price: z.string() })),

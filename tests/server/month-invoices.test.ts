@@ -44,6 +44,9 @@ describe('the invoice of a month', () => {
       ...{ serviceType: 'Residential Cleaning', serviceDescription: 'Visits of December 2026', serviceDate: '2026-12-08' },
       ...{ workOrderId: null, dueDate: '2026-12-22' },
     });
+    const page = await (await shop.request('GET', new URL(invoice.payUrl ?? '').pathname)).text();
+    expect(page).toContain('<p class="quiet">Residential Cleaning</p>');
+    expect(page).toContain('Residential Cleaning, December 8, 2026');
     expect(invoice.jobs).toEqual([
       { id: 2, serviceType: 'Residential Cleaning', day: '2026-12-01' },
       { id: 3, serviceType: 'Residential Cleaning', day: '2026-12-08' },

@@ -11,35 +11,53 @@ import { markSvg } from '../documents/papers/company-profile-art';
 export type PayNotice = { kind: 'thanks' } | { kind: 'cancelled' } | { kind: 'refused'; text: string; amount?: string; tip?: string };
 
 const DISPLAY = '"Bricolage Grotesque Variable",system-ui,sans-serif';
+/** Colours of the page by the scheme of the client's device. Paper stays light. */
+const LIGHT = {
+  ...{ page: colour.sage100, paper: colour.paper, field: colour.paper, notice: colour.sage100, line: colour.line },
+  ...{ ink: colour.ink, head: colour.pine900, muted: colour.muted, link: colour.pine700, focus: colour.pine600 },
+  ...{ alert: '#fde8e4', 'alert-ink': '#8c1d0c' },
+};
+const DARK: Record<keyof typeof LIGHT, string> = {
+  ...{ page: colour.pine950, paper: colour.pine900, field: colour.pine950, notice: colour.pine700, line: colour.pine700 },
+  ...{ ink: colour.sage100, head: colour.paper, muted: colour.sage300, link: colour.sage200, focus: colour.citrus },
+  ...{ alert: '#5c1a10', 'alert-ink': '#ffe4df' },
+};
+const toVariables = (colours: Record<string, string>): string =>
+  Object.entries(colours)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+
 const STYLE = `
+:root{color-scheme:light dark;${toVariables(LIGHT)}}
+@media screen and (prefers-color-scheme:dark){:root{${toVariables(DARK)}}}
 *{box-sizing:border-box;margin:0}
-body{min-height:100vh;display:grid;grid-template-rows:auto 1fr auto;background:${colour.sage100};color:${colour.ink};font:17px/1.5 "Figtree Variable",system-ui,sans-serif}
+body{min-height:100vh;display:grid;grid-template-rows:auto 1fr auto;background:var(--page);color:var(--ink);font:17px/1.5 "Figtree Variable",system-ui,sans-serif}
 header,footer{padding:20px clamp(20px,5vw,56px)}
-header a{display:inline-flex;align-items:center;gap:11px;min-height:44px;font:700 19px/1.1 ${DISPLAY};letter-spacing:-.02em;color:${colour.pine900};text-decoration:none}
-main{align-self:start;width:min(36rem,100% - 24px);margin:0 auto 24px;padding:clamp(20px,5vw,40px);border-radius:24px;background:${colour.paper}}
-h1{font:700 18px/1.3 ${DISPLAY};color:${colour.muted}}
-h2{margin-top:28px;font:700 19px/1.3 ${DISPLAY};color:${colour.pine900}}
-.sum{margin-top:6px;font:700 clamp(38px,11vw,52px)/1.05 ${DISPLAY};letter-spacing:-.03em;color:${colour.pine900};font-variant-numeric:tabular-nums}
-.due{margin-top:4px;color:${colour.muted}}
-.notice{margin-bottom:20px;padding:14px 16px;border-radius:14px;background:${colour.sage100};font-weight:600}
-.refused{background:#fde8e4;color:#8c1d0c}
+header a{display:inline-flex;align-items:center;gap:11px;min-height:44px;font:700 19px/1.1 ${DISPLAY};letter-spacing:-.02em;color:var(--head);text-decoration:none}
+main{align-self:start;width:min(36rem,100% - 24px);margin:0 auto 24px;padding:clamp(20px,5vw,40px);border-radius:24px;background:var(--paper)}
+h1{font:700 18px/1.3 ${DISPLAY};color:var(--muted)}
+h2{margin-top:28px;font:700 19px/1.3 ${DISPLAY};color:var(--head)}
+.sum{margin-top:6px;font:700 clamp(38px,11vw,52px)/1.05 ${DISPLAY};letter-spacing:-.03em;color:var(--head);font-variant-numeric:tabular-nums}
+.due{margin-top:4px;color:var(--muted)}
+.notice{margin-bottom:20px;padding:14px 16px;border-radius:14px;background:var(--notice);font-weight:600}
+.refused{background:var(--alert);color:var(--alert-ink)}
 p{margin-top:12px}
 table{width:100%;margin-top:20px;border-collapse:collapse;font-variant-numeric:tabular-nums}
-td,th{padding:9px 0;border-top:1px solid ${colour.line};text-align:left;font-weight:400;vertical-align:top;overflow-wrap:anywhere}
+td,th{padding:9px 0;border-top:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top;overflow-wrap:anywhere}
 td{padding-left:16px;text-align:right;white-space:nowrap}
 tr.total td,tr.total th{font-weight:700}
 form{display:grid;gap:14px;margin-top:24px}
 label{display:grid;gap:6px;font-weight:600}
-input{min-height:48px;width:100%;padding:10px 14px;border:1px solid ${colour.muted};border-radius:12px;background:${colour.paper};color:inherit;font:inherit;font-variant-numeric:tabular-nums}
+input{min-height:48px;width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:12px;background:var(--field);color:inherit;font:inherit;font-variant-numeric:tabular-nums}
 button{min-height:52px;padding:12px 22px;border:0;border-radius:99px;background:${colour.citrus};color:${colour.pine950};font:inherit;font-size:18px;font-weight:700;cursor:pointer}
 button:hover{filter:brightness(.96)}
 dt{margin-top:14px;font-weight:600}
 dd{margin:2px 0 0;white-space:pre-line;overflow-wrap:anywhere}
-.quiet{color:${colour.muted};font-size:15px}
-a{color:${colour.pine700};font-weight:600}
+.quiet{color:var(--muted);font-size:15px}
+a{color:var(--link);font-weight:600}
 a[href^="tel:"]{white-space:nowrap}
-footer{font-size:16px;color:${colour.muted}}
-a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid ${colour.pine600};outline-offset:3px}
+footer{font-size:16px;color:var(--muted)}
+a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 `.replace(/\n/g, '');
 
 const frame = ({ name, phone, email }: Company, title: string, main: Markup, siteCss: string, more?: Markup): HtmlDocument =>
@@ -70,7 +88,8 @@ function sums(invoice: Payable): Markup {
     ...(Number(amountPaid) > 0 ? [row('Paid so far', formatPrice(amountPaid))] : []),
     ...(balance === total ? [] : [row('Balance', formatPrice(balance), 'total')]),
   ];
-  const when = invoice.isDeposit ? html`` : html`<p class="quiet">${serviceType} on ${formatDay(serviceDate)}</p>`;
+  const day = invoice.isMonthly ? '' : ` on ${formatDay(serviceDate)}`;
+  const when = invoice.isDeposit ? html`` : html`<p class="quiet">${serviceType}${day}</p>`;
   return html`${when}<table><tbody>${rows}</tbody></table>`;
 }
 

@@ -9,6 +9,7 @@ import { listTaxLines } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getPayUrl } from '../invoices/payments/pay-link';
 import { formatSums, getBalance, type InvoiceRow, isCredited, isVoided } from '../invoices/reading';
+import { hasSeveralJobs } from '../invoices/visits/jobs';
 import { AmountRefusal } from '../providers/card-gateway';
 import { getSettings } from '../settings/service';
 import { listWaysToPay } from '../settings/ways-to-pay';
@@ -35,6 +36,7 @@ export function getPayable(ctx: Ctx, { token }: z.output<typeof byPayToken>): Pa
     state: getState(row),
     invoiceNumber: row.invoiceNumber,
     isDeposit: row.depositBookingId !== null,
+    isMonthly: hasSeveralJobs(ctx, row.id),
     serviceType: row.serviceType,
     serviceDate: row.serviceDate,
     lines: items.map(({ description, quantity, priceCents }) => ({ description, quantity, price: formatCents(priceCents) })),
