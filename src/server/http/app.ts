@@ -15,7 +15,7 @@ import { sendMessageFile } from '../mail/rest';
 import { addPayRoutes } from '../pay/page-routes';
 import { addCardEvents } from '../pay/rest';
 import { addMoneyIn } from '../payments/rest';
-import { addPortalFiles } from '../portal/files/routes';
+import { addPortalFiles } from '../portal/files/rest';
 import { tileSource } from '../providers/map-sources';
 import { receiveQuoteForm } from '../quotes/rest';
 import { appRouter } from '../router';

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readPage } from '../../../db/prepared';
 import { contactInquiries, invoices, quotes, receipts } from '../../../db/schema';
@@ -158,7 +158,7 @@ export function listQuotes(ctx: Ctx): z.output<typeof portalQuotes> {
     .from(quotes)
     .where(
       and(
-        or(eq(quotes.clientId, id), and(isNull(quotes.clientId), sql`${quotes.inquiryId} in ${requests}`)),
+        or(eq(quotes.clientId, id), and(sql`+${quotes.clientId} is null`, sql`${quotes.inquiryId} in ${requests}`)),
         inArray(sql`+${quotes.status}`, [...SHOWN_QUOTES]),
       ),
     )
