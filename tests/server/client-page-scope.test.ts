@@ -197,6 +197,6 @@ test('lists own invoices and receipts with what is owed and the link to pay', as
 
 test('does not let the office or a member read a client’s page', async () => {
   const { token } = await all.shop.logIn();
-  for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: openMemberSession(all.shop, 1) }])
-    for (const name of QUERIES) expect((await call(name, headers)).status, name).toBe(401);
+  const sessions: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { cookie: openMemberSession(all.shop, 1) }];
+  for (const headers of sessions) for (const name of QUERIES) expect((await call(name, headers)).status, name).toBe(401);
 });

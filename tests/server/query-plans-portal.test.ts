@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { openWithPlan } from '../support/plans';
 import { plansOf } from '../support/query-plans';
+import type { Shop } from '../support/shop';
 
 describe('the client’s page', () => {
-  test.each([
-    ['home', {}],
-    ['visits', { view: 'upcoming', cursor: 1 }],
-    ['visits', { view: 'past', cursor: 1 }],
-    ['invoices', { cursor: 9 }],
-    ['receipts', { cursor: 9 }],
-    ['messages', { cursor: 9 }],
-    ['plans', {}],
-    ['quotes', {}],
-  ] as const)('reads portal.%s with %j from the rows of the client alone', async (name, input) => {
+  type Page = Shop['admin']['portal'];
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['home', (page) => page.home()],
+    ['upcoming visits', (page) => page.visits({ view: 'upcoming', cursor: 1 })],
+    ['past visits', (page) => page.visits({ view: 'past', cursor: 1 })],
+    ['invoices', (page) => page.invoices({ cursor: 9 })],
+    ['receipts', (page) => page.receipts({ cursor: 9 })],
+    ['messages', (page) => page.messages({ cursor: 9 })],
+    ['plans', (page) => page.plans()],
+    ['quotes', (page) => page.quotes()],
+  ])('reads %s from the rows of the client alone', async (name, read) => {
     const { shop } = await openWithPlan();
-    const call: (input: object) => Promise<unknown> = shop.client(1).portal[name];
-    const plans = await plansOf(shop, () => call(input));
+    const plans = await plansOf(shop, () => read(shop.client(1).portal));
     expect(plans.length).toBeGreaterThan(0);
     // A client's own rows may be sorted; a list of ids and the union of own invoices are no tables.
     for (const plan of plans) expect(plan.replace(/SCAN (json_each|own)\b/g, '')).not.toMatch(/SCAN/);

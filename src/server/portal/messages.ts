@@ -13,8 +13,8 @@ export const sendMessage = (ctx: Ctx, { text }: z.output<typeof messageInput>): 
   inTransaction(ctx.db, () => receiveMessage(ctx, { clientId: callingClient(ctx), text }));
 
 /** Lists the messages between the client and the office, newest first. */
-export const listMessages = (ctx: Ctx, page: z.output<typeof portalMessagesInput>): z.output<typeof portalMessages> =>
-  listClientMessages(ctx, { ...page, clientId: callingClient(ctx) });
+export const listMessages = (ctx: Ctx, { limit, cursor }: z.output<typeof portalMessagesInput>): z.output<typeof portalMessages> =>
+  listClientMessages(ctx, { limit, cursor: cursor ?? undefined, clientId: callingClient(ctx) });
 
 /** Counts the messages of the office that the client has not read. */
 export const countUnread = (ctx: Ctx): number =>
