@@ -6,8 +6,11 @@ const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
 };
 
+/** Looks at the contrast of texts only, which is all that another color scheme changes. */
+export const CONTRAST: RunOptions = { ...OPTIONS, runOnly: { type: 'rule', values: ['color-contrast'] } };
+
 /** Lists the violations of WCAG 2.2 AA and of good practice that axe finds on a page, and elements wider than the window. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page, rules = OPTIONS): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Our pages have no frames, so one run sees all of a page.
   const found = await page.evaluate(async (options) => {
@@ -17,7 +20,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
     const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run(options);
     window.scrollTo({ top, behavior: 'instant' });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  }, OPTIONS);
+  }, rules);
   const [needed = 0, given = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   return needed > given ? [...found, `wider than the window: ${needed} of ${given} px`] : found;
 }

@@ -1,5 +1,5 @@
 import { asOwner, makeCrew, signIn } from './crew';
-import { expectPressable, expectSteady, watchShifts } from './layout';
+import { expectPressable, expectSteady, readShift, watchShifts } from './layout';
 import { expect, expectAccessible, logIn, test } from './support';
 
 test('a job is assigned, dispatched and marked as arrived from the board', { tag: '@phone' }, async ({ page, request, isMobile }) => {
@@ -68,6 +68,11 @@ test('the board loads without moving, and a job is moved and taken back by the k
     .filter({ hasText: clientName });
   await expect(active).toBeVisible();
   await expectSteady(page);
+  await page.goto(`/dispatch?job=${order.id}`);
+  await expect(page.getByRole('dialog', { name: 'Work Order Details' }).getByText(clientName).first()).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await readShift(page)).toBeLessThan(0.1);
+  await page.goto('/dispatch');
   if (isMobile) return;
   await active.getByRole('button', { name: `More actions, ${clientName}` }).focus();
   await page.keyboard.press('Enter');

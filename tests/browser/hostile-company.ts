@@ -1,7 +1,7 @@
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
 import { OWNER } from './owner';
-import { type Sent, visitPathIn } from './screens';
+import { payPathOf, type Sent, visitPathIn } from './screens';
 
 /** Marks that would run, or draw something of their own, wherever they were taken for markup. */
 const MARKUP = [
@@ -259,6 +259,13 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
   type Listed = { rows: Sent[] };
   const input = encodeURIComponent(JSON.stringify({ limit: 100 }));
   const outbox = await send<{ result: { data: Listed } }>('GET', `/trpc/mail.list?input=${input}`, undefined, admin);
+  await send('POST', '/api/email-invoice', { invoiceId: invoice.id, customerEmail: 'client1@example.com', confirm: true }, admin);
+  const billed = await send<{ result: { data: { payUrl: string | null } } }>(
+    'GET',
+    `/trpc/invoices.get?input={"id":${invoice.id}}`,
+    undefined,
+    admin,
+  );
   const messages = [...new Map(outbox.result.data.rows.map((message) => [message.purpose, message])).values()];
   return {
     words,
@@ -270,6 +277,7 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
     waitlist: `/waitlist/${waiting.token}`,
     visit: visitPathIn(outbox.result.data.rows),
     quote: `/quote/${sentQuote.token}`,
+    pay: payPathOf(billed.result.data.payUrl),
     bought: bought.id,
   };
 }

@@ -11,11 +11,14 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** Returns how far the page has moved by itself so far, as the cumulative layout shift. */
+export const readShift = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'shift')));
+
 /** Nothing has moved, also on the way down the page, but for the pixel that a word may take more when its face comes. */
 export async function expectSteady(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForTimeout(300);
-  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.001);
+  expect(await readShift(page)).toBeLessThan(0.001);
 }
 
 /** Whatever can be pressed in the page's own part is at least 44 px high and wide. */

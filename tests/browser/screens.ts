@@ -8,7 +8,7 @@ export const ROUTES = [
 ].map(([, route = '']) => route);
 
 type Thing = 'client' | 'barred' | 'member' | 'order' | 'off' | 'booked' | 'sold' | 'retired' | 'invoice' | 'receipt' | 'post';
-/** Records behind the addresses of a company; `manage`, `waitlist`, `visit` and `quote` are paths, `bought` the id of an order. */
+/** Records behind the addresses of a company; `manage`, `waitlist`, `visit`, `quote` and `pay` are paths, `bought` the id of an order. */
 export type Shown = {
   ids: Record<Thing, { id: number }>;
   days: { today: string };
@@ -16,6 +16,7 @@ export type Shown = {
   waitlist: string;
   visit: string;
   quote: string;
+  pay: string;
   bought: string;
   /** Messages that are opened; the first one by default. */
   messages?: readonly { id: number }[];
@@ -26,6 +27,9 @@ export type Sent = { id: number; purpose: string; status: string; body: string }
 /** Returns the path of the visit that a waiting reminder in the outbox links to. */
 export const visitPathIn = (rows: readonly Sent[]): string =>
   /\/visit\/[\w-]+/.exec(rows.find(({ purpose, status }) => purpose === 'visit_reminder' && status !== 'cancelled')?.body ?? '')?.[0] ?? '';
+
+/** Returns the path of the page on which a client pays an invoice; of none if the invoice has no link. */
+export const payPathOf = (payUrl: string | null): string => (payUrl === null ? `/pay/${'x'.repeat(22)}` : new URL(payUrl).pathname);
 
 /** Lists the screens of each address: its tabs, lists and dialogs. */
 export const screensOf = ({
@@ -126,7 +130,8 @@ export const addressesOf = (shown: Shown, side: Side): string[] =>
     .flatMap(([route, screens]) => screens.map((screen) => (screen.startsWith('/') ? screen : `${route}${screen}`)));
 
 /** The documents that the server makes as pages. */
-export const documentsOf = ({ ids }: Shown): string[] => [
+export const documentsOf = ({ ids, pay }: Shown): string[] => [
+  pay,
   '/company-profile/print',
   `/documents/invoice/${ids.invoice.id}`,
   `/documents/invoice/${ids.invoice.id}?print=1`,

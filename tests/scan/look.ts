@@ -7,6 +7,7 @@ import {
   documentsOf,
   enterField,
   enterOffice,
+  payPathOf,
   requestsOf,
   type Sent,
   type Shown,
@@ -39,7 +40,8 @@ async function fillDemo(office: Office): Promise<Shown> {
   const [client, barred] = await get<Made[]>('/api/clients');
   const orders = await get<(Made & { status: string })[]>('/api/work-orders');
   const [sold, retired] = await get<Made[]>('/api/products');
-  const [invoice] = await get<Made[]>('/api/invoices');
+  const invoices = await get<(Made & { status: string })[]>('/api/invoices');
+  const invoice = invoices.find(({ status }) => status === 'pending' || status === 'overdue') ?? invoices[0];
   const [receipt] = await get<Made[]>('/api/receipts');
   if (!client || !barred || !sold || !retired || !invoice || !receipt || !orders[0] || !orders[1])
     throw new Error('The demo lacks a thing.');
@@ -83,7 +85,10 @@ async function fillDemo(office: Office): Promise<Shown> {
   const draft = await post<Result<Made>>('/trpc/quoting.compose', { clientId: client.id, serviceType: 'residential', lines });
   const { result: sent } = await post<Result<{ token: string }>>('/trpc/quoting.send', { id: draft.result.data.id });
   const [quote, waitlist] = [`/quote/${sent.data.token}`, `/waitlist/${waiting.token}`];
-  return { ids, days: { today }, manage, visit, quote, waitlist, bought: bought.id };
+  // Mailing an invoice makes the link of its page.
+  await post('/api/email-invoice', { invoiceId: invoice.id, customerEmail: 'ana@example.com', confirm: true });
+  const details = await get<Result<{ payUrl: string | null }>>(`/trpc/invoices.get?input={"id":${invoice.id}}`);
+  return { ids, days: { today }, manage, visit, quote, waitlist, pay: payPathOf(details.result.data.payUrl), bought: bought.id };
 }
 
 /** A company on its first day: one member, and nothing behind any address. */
@@ -101,7 +106,13 @@ async function fillNothing(office: Office): Promise<Shown> {
   const things = { client: one, barred: one, member: one, order: one, off: one, booked: one, sold: one, retired: one, invoice: one };
   const ids = { ...things, receipt: one, post: one };
   const key = 'x'.repeat(22);
-  const paths = { manage: `/manage/${key}`, waitlist: `/waitlist/${key}`, visit: `/visit/${key}`, quote: `/quote/${key}` };
+  const paths = {
+    manage: `/manage/${key}`,
+    waitlist: `/waitlist/${key}`,
+    visit: `/visit/${key}`,
+    quote: `/quote/${key}`,
+    pay: payPathOf(null),
+  };
   return { ids, days: { today: businessDay(new Date()) }, ...paths, bought: key };
 }
 

@@ -21,8 +21,11 @@ const post = (procedure: string, input: unknown) =>
     keepalive: true,
   });
 
-/** Reports to the server that the client opened a quote. */
-export const sendView = (token: string): void => void post('markViewed', { token }).catch(() => undefined);
+/** Reports to the server that the client opened a quote. Reads the answer, which would keep its connection busy otherwise. */
+export const sendView = (token: string): void =>
+  void post('markViewed', { token })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
 
 /** Sends an answer. It never throws. */
 export async function send({ kind, input }: Answer): Promise<Sent> {

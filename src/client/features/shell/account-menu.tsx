@@ -26,33 +26,36 @@ export function AccountMenu({ onShortcuts, onLogOut }: AccountMenuProps) {
         <span className="min-w-0 truncate">{name}</span>
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Content
-          side="top"
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 w-64 rounded-card border border-line bg-paper p-1.5 text-ink shadow-card"
-        >
-          <Menu.Label className="px-2.5 py-2">
-            <span className="block truncate font-semibold">{name}</span>
-            {session.data && <span className="text-muted text-sm">Logged in until {formatTime(session.data.expiresAt)}</span>}
-          </Menu.Label>
-          <Menu.Separator className="my-1 border-line border-t" />
-          <Schemes />
-          <Menu.Separator className="my-1 border-line border-t" />
-          <Menu.Item className={ROW} onSelect={onShortcuts}>
-            <Keyboard aria-hidden="true" className={ICON} /> Keyboard shortcuts
-          </Menu.Item>
-          <Menu.Item asChild className={ROW}>
-            <a href="/">
-              <Globe aria-hidden="true" className={ICON} /> Public website
-            </a>
-          </Menu.Item>
-          <Menu.Separator className="my-1 border-line border-t" />
-          <Menu.Item className={ROW} onSelect={onLogOut}>
-            <LogOut aria-hidden="true" className={ICON} /> Log out
-          </Menu.Item>
-        </Menu.Content>
+        {/* A landmark, since the menu opens outside those of the page. */}
+        <section aria-label="Account">
+          <Menu.Content
+            side="top"
+            align="start"
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 w-64 rounded-card border border-line bg-paper p-1.5 text-ink shadow-card"
+          >
+            <Menu.Label className="px-2.5 py-2">
+              <span className="block truncate font-semibold">{name}</span>
+              {session.data && <span className="text-muted text-sm">Logged in until {formatTime(session.data.expiresAt)}</span>}
+            </Menu.Label>
+            <Menu.Separator className="my-1 border-line border-t" />
+            <Schemes />
+            <Menu.Separator className="my-1 border-line border-t" />
+            <Menu.Item className={ROW} onSelect={onShortcuts}>
+              <Keyboard aria-hidden="true" className={ICON} /> Keyboard shortcuts
+            </Menu.Item>
+            <Menu.Item asChild className={ROW}>
+              <a href="/">
+                <Globe aria-hidden="true" className={ICON} /> Public website
+              </a>
+            </Menu.Item>
+            <Menu.Separator className="my-1 border-line border-t" />
+            <Menu.Item className={ROW} onSelect={onLogOut}>
+              <LogOut aria-hidden="true" className={ICON} /> Log out
+            </Menu.Item>
+          </Menu.Content>
+        </section>
       </Menu.Portal>
     </Menu.Root>
   );
