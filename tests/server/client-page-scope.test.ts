@@ -14,7 +14,7 @@ const ZORN = { name: 'Beatrix Zorn', email: 'zorn@example.com', phone: '(250) 55
 const NOTES = { accessGate: 'Zorngate', accessAlarm: null, accessPets: null, accessKey: null };
 const JOB = { clientId: 2, serviceType: 'residential', scheduledDate: '2026-11-20T17:00:00.000Z', estimatedDuration: 120 };
 
-/** Opens a shop in which client 2 has a row of every kind and client 1 has none. */
+/** Opens a shop in which client 2 has a row of every kind and client 1 no rows. */
 async function openWithTwo() {
   const shop = openShop();
   const { admin } = shop;
@@ -161,6 +161,21 @@ describe('a client cannot reach the rows of another one', () => {
       expect([refused.status, await refused.text()]).toEqual([404, expect.not.stringMatching(/zorn/i)]);
       const given = await all.shop.request('GET', asked, { headers: as(2) });
       expect([given.status, given.headers.get('content-type')]).toEqual([200, type]);
+    });
+  });
+  test('by the number of a file that does not exist', async () => {
+    for (const asked of ['/my/invoices/0.pdf', '/my/receipts/99.pdf', '/my/invoices/9999999999999999.pdf'])
+      expect((await all.shop.request('GET', asked, { headers: as(2) })).status, asked).toBe(404);
+  });
+  test('as a member of the team, who sees the photos of their own jobs and of their own visits', async () => {
+    await undone(async () => {
+      const asked = `/api/work-orders/${all.ids.done}/photos/${all.ids.photo}`;
+      addMember(all.shop, { first_name: 'Kim', employee_id: 'E-2', email: 'kim@example.com' });
+      const statusFor = async (memberId: number, clientId: number) => {
+        const cookie = `${openMemberSession(all.shop, memberId)}; ${openClientSession(all.shop, clientId)}`;
+        return (await all.shop.request('GET', asked, { headers: { cookie } })).status;
+      };
+      expect([await statusFor(1, 1), await statusFor(2, 2), await statusFor(2, 1)]).toEqual([200, 200, 403]);
     });
   });
   test('by a download of data, which has all rows of its own client and neither notes of the office nor keys of links', async () => {

@@ -178,6 +178,9 @@ describe('contact data', () => {
     expect(mails(shop, 'client-email-changed')[0]?.body).not.toContain('new@example.com');
     await shop.client(1).portal.setContact({ ...MOVED, address: '10 Battle St' });
     expect(mails(shop, 'client-email-changed')).toHaveLength(1);
+    // Nobody confirmed that new@example.com is the client's.
+    await shop.client(1).portal.setContact({ ...MOVED, email: 'newer@example.com' });
+    expect(mails(shop, 'client-email-changed')).toHaveLength(1);
   });
   test('with an e-mail address of somebody else show nothing of theirs and get none of their bookings, until a link there proves it', async () => {
     const shop = openShop();
@@ -216,6 +219,12 @@ describe('consents', () => {
     expect(shop.rows(consents)).toHaveLength(1);
     expect(await maria.portal.setConsents({ offers: false, sms: false })).toMatchObject({ offers: false });
     expect(await maria.portal.setConsents({ offers: true, sms: false })).toMatchObject({ offers: true });
+  });
+  test('to offers need an e-mail address', async () => {
+    const shop = openShop();
+    await shop.admin.clients.create({ ...MARIA, email: null });
+    const refused = shop.client(1).portal.setConsents({ offers: true, sms: false });
+    await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message: 'Please enter your e-mail address first.' });
   });
   test('to text messages need a phone number that gets them', async () => {
     const shop = await openWithClient();

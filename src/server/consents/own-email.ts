@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import type { Ctx } from '../context';
 
@@ -16,8 +15,8 @@ const unconfirmedChange = prepared((db) => ({
 }));
 
 /**
- * Returns whether a client's e-mail address identifies them. An address that a client typed on their own page may be somebody else's, until
- * the client signs in with a link sent there or the office enters an address. Rows that are known by an e-mail address alone, such as a
+ * Returns whether a client's e-mail address identifies them. An address that a client typed on their own page may belong to another person,
+ * until the client signs in with a link sent there or the office enters an address. Rows that are known by an e-mail address alone, such as a
  * booking on the website, must not reach that client before.
  */
 export const isOwnEmail = ({ db }: Pick<Ctx, 'db'>, clientId: number): boolean =>

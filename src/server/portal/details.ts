@@ -54,10 +54,14 @@ function changeOwn(ctx: Ctx, row: ClientDetails, change: Change): void {
   changeClient(ctx, { ...kept, ...pickNotes(row), ...change });
 }
 
-/** Tells the old address that the client has another one, so that nobody takes over a page unseen. Call it inside a transaction. */
+/**
+ * Records a new e-mail address and mails a notice to the old one, so that a stranger who got hold of a session cannot take over the page
+ * unseen. An old address that nobody confirmed may belong to another person, who gets no mail. Call it inside a transaction.
+ */
 function announceEmail(ctx: Ctx, { id, email: before }: ClientDetails, name: string): void {
+  const isKnown = isOwnEmail(ctx, id);
   recordActivity(ctx, { verb: OWN_EMAIL_CHANGE, entityType: 'client', entityId: id });
-  if (before === null) return;
+  if (before === null || !isKnown) return;
   queueFromTemplate(ctx, {
     purpose: 'client-email-changed',
     to: before,

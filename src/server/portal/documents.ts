@@ -15,8 +15,8 @@ import { getStatusOn as getQuoteStatusOn } from '../quoting/reading';
 import { callingClient } from './calling-client';
 
 /**
- * Matches rows that are known by an e-mail address alone and carry one of the client's: their own, unless they typed it themselves and
- * nobody confirmed it, and those of the clients that were merged into them. Of several clients with one address, a row with the name of
+ * Matches rows that are known by an e-mail address alone and carry one of the client's: their own, unless they typed it on their page
+ * without a confirmation, and those of the clients that were merged into them. Of several clients with one address, a row with the name of
  * another one belongs to that client.
  */
 function hasOwnEmail(ctx: Ctx): SQL {

@@ -44,7 +44,7 @@ function tooLate(ctx: Ctx): DomainError {
 const canSkipJob = (ctx: Ctx, plan: PlanRow, job: VisitJob): boolean =>
   plan.status === 'active' && findKeptReason(ctx, job) === null && !isTooLate(ctx, job.scheduledDate);
 
-/** Returns a function that tells whether the client may still skip the visit of a job. */
+/** Returns a function that reports whether the client may still skip the visit of a job. */
 export function readSkippableDays(ctx: Ctx, jobs: readonly (typeof workOrders.$inferSelect)[]) {
   const ids = new Set(jobs.flatMap(({ planId, status }) => (planId !== null && getPhase(status) === 'planned' ? planId : [])));
   const planById = new Map([...ids].map((id) => [id, getPlanRow(ctx, id)]));

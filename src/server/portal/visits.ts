@@ -190,8 +190,6 @@ export function findNextAndUnrated(ctx: Ctx): { nextVisit: PortalVisit | null; t
 export function confirmVisit(ctx: Ctx, { workOrderId, startsAt }: z.output<typeof portalConfirmation>): z.output<typeof visitConfirmed> {
   return inTransaction(ctx.db, () => {
     const { id } = getOwnJob(ctx, workOrderId);
-    const row = findVisit(ctx, id);
-    if (!row) throw new DomainError('NOT_FOUND', 'This visit does not exist.');
-    return confirmRow(ctx, row, startsAt);
+    return confirmRow(ctx, findVisit(ctx, id) as VisitRow, startsAt);
   });
 }

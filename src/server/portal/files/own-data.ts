@@ -64,7 +64,7 @@ const listRequests = (ctx: Ctx) =>
     .orderBy(asc(contactInquiries.id))
     .all();
 
-/** Lists the consents of the client's e-mail address, unless it may be somebody else's. */
+/** Lists the consents of the client's e-mail address, unless it may belong to another person. */
 function listConsents(ctx: Ctx) {
   const { id, email } = getRow(ctx, callingClient(ctx));
   if (email === null || !isOwnEmail(ctx, id)) return [];
