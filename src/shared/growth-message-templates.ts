@@ -123,6 +123,24 @@ If you have paid already, thank you, and please disregard this message. If somet
 If you are ready, you can also book right away: {{bookingLink}}`),
     variables: { ...NAME, ...REQUEST, ...BOOKING_LINK },
   },
+  'priced-quote-follow-up': {
+    name: 'Follow-up of a sent quote',
+    ...MARKETING,
+    subject: 'Your quote {{quoteNumber}}',
+    body: letter(`On {{sentOn}} we sent you quote {{quoteNumber}} for {{total}}. Do you have any questions? We are happy to help, just answer this message or call {{companyPhone}}.
+
+You can approve it or ask for a change here: {{quoteLink}}
+
+It is valid until {{validUntil}}.`),
+    variables: {
+      ...NAME,
+      quoteNumber: ['The quote’s number', 'Q-1001'],
+      total: ['What it comes to with tax', '$214.20'],
+      sentOn: ['The day on which it was sent', 'Friday, November 20, 2026'],
+      validUntil: ['The last day on which it can be approved', 'Sunday, December 20, 2026'],
+      quoteLink: ['The client’s page of the quote', 'https://example.com/quote/abc'],
+    },
+  },
 } as const satisfies Record<string, MessageTemplate>;
 
 const PROPOSAL_TEMPLATES = {

@@ -13,6 +13,7 @@ const ROWS: Record<string, string> = {
   pending: 'quote request',
   confirmed: 'quote request',
   'follow-ups': 'quote request',
+  quotes: 'quote',
   cancelled: 'booking',
   orders: 'order',
   invoices: 'invoice',

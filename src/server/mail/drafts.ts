@@ -38,6 +38,7 @@ export type DraftOutcome = 'draft' | 'queued' | 'stored' | 'call-only' | 'known'
 const AUTO_SEND_SETTINGS = {
   'overdue-reminder': 'autoSendOverdueReminders',
   'quote-follow-up': 'autoSendQuoteFollowUps',
+  'priced-quote-follow-up': 'autoSendQuoteFollowUps',
   'review-request': 'autoSendReviewRequests',
 } as const satisfies Partial<Record<GrowthPurpose, keyof Settings>>;
 export type AutoSentPurpose = keyof typeof AUTO_SEND_SETTINGS;
@@ -50,7 +51,9 @@ export const listAutoSent = (ctx: Pick<Ctx, 'db'>): AutoSentPurpose[] =>
 export function isSentWithoutApproval(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): boolean {
   const { autoSend } = getSettings(ctx).automation;
   const isAutoSent = listAutoSent(ctx).some((auto) => auto === purpose);
-  return isAutoSent || AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
+  // The owner decides about all follow-ups of quotes at once.
+  const kind = purpose === 'priced-quote-follow-up' ? 'quote-follow-up' : purpose;
+  return isAutoSent || AUTO_SEND_PURPOSES.some((auto) => auto === kind && autoSend.includes(auto));
 }
 
 /** Writes a draft, or queues it if settings allow. Marketing needs consent, whose proof is stored. Call it inside a transaction. */

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import { countRows, isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
+import { countRows, hasRows, isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
 import { quoteLines, quotes } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, formatKnownCents } from '../../shared/money';
@@ -44,6 +44,10 @@ const newerVersion = prepared((db) =>
 );
 
 export const listLines = ({ db }: Pick<Ctx, 'db'>, quoteId: number): LineRow[] => linesOfQuote(db).all({ id: quoteId });
+
+/** Returns whether a priced quote was sent for a quote request. */
+export const hasSentQuote = ({ db }: Pick<Ctx, 'db'>, inquiryId: number): boolean =>
+  hasRows(db, quotes, and(eq(quotes.inquiryId, inquiryId), isNotNull(quotes.sentAt)));
 
 /** Returns the quote of a link. Throws NOT_FOUND, also for one that was never sent. */
 export function getRowByToken({ db }: Pick<Ctx, 'db'>, token: string): QuoteRow {

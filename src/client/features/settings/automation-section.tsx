@@ -176,7 +176,7 @@ const ABOUT: Record<AutoSendPurpose, string> = {
   'review-request': 'After a job, and not again before the days above.',
   'thank-you': 'After a job for which no review is asked, and not again before the days above.',
   'overdue-reminder': 'To a customer whose invoice is overdue, after the days above.',
-  'quote-follow-up': 'To somebody who asked for a quote, after the days above.',
+  'quote-follow-up': 'To somebody who asked for a quote or has one to answer, after the days above.',
 };
 
 const AutoSend = ({ form }: { form: AutomationForm }) => (

@@ -28,7 +28,7 @@ const toFields = ({ reminders, ...settings }: Settings): Fields => ({
 
 const SWITCHES = [
   ['autoSendOverdueReminders', 'Payment reminders', 'A few days after an invoice was due, and once more a week later.'],
-  ['autoSendQuoteFollowUps', 'Quote follow-ups', 'If a person who asked for a quote has not answered.'],
+  ['autoSendQuoteFollowUps', 'Quote follow-ups', 'If a person who asked for a quote, or was sent one, has not answered.'],
   ['autoSendReviewRequests', 'Review requests', 'A few hours after a visit, to clients who agreed to such messages.'],
 ] as const;
 

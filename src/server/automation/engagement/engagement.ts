@@ -17,7 +17,8 @@ import { askAndThank, NO_JOBS } from './reviews';
 const MOST_DRAFTS = 150;
 
 // The plus avoids the index of purposes, which holds every message ever sent.
-const isOfWorker = sql`+${outbox.purpose} in ('review-request', 'thank-you', 'overdue-reminder', 'quote-follow-up')`;
+const isOfWorker = sql`+${outbox.purpose} in
+  ('review-request', 'thank-you', 'overdue-reminder', 'quote-follow-up', 'priced-quote-follow-up')`;
 const listDraftsAfter: Read<typeof outbox.$inferSelect> = ({ db }, { after, limit }) =>
   db
     .select()

@@ -6,18 +6,19 @@ import { toSingleLine } from '../../../shared/message-text';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { cancelDraft, isSentWithoutApproval, writeDraft } from '../../mail/drafts';
+import { hasSentQuote } from '../../quoting/reading';
 import { getSettings } from '../../settings/service';
 import { recentLeadMessages } from '../leads/lead';
 import { findQuote, type QuoteRow } from '../leads/stale-quotes';
 import { getOpportunityRow, listAbout, noteUndrafted } from '../opportunities';
 import { findPerson, hasReturnedSince, reasonNotToContact } from '../people';
-import type { Place, Sweep } from '../sweep';
+import type { Place, Read, Sweep } from '../sweep';
+import { followUpPriced, listUnansweredAfter, type Window } from './priced-quote-follow-ups';
 
 /** Requests of each step that one run reads at most, and messages that it writes at most. */
 const MOST_QUOTES = 100;
 const MOST_WRITTEN = 15;
 
-type Window = { from: string; to: string; step: string };
 /** Lists requests without a message of a step, so that others do not use up the limit. The pluses keep SQLite on the order of the ids. */
 const listWaitingAfter = ({ db }: Ctx, { from, to, step }: Window, { after, limit }: Place) =>
   db
@@ -37,10 +38,11 @@ const isOfPurpose = and(eq(outbox.purpose, 'quote-follow-up'), eq(outbox.status,
 const hasDraft = ({ db }: Ctx, id: number): boolean =>
   countRows(db, outbox, and(eq(outbox.relatedType, 'quote'), eq(outbox.relatedId, id), isOfPurpose)) > 0;
 
-/** Returns the reason a follow-up is no longer needed (someone replied, booked or declined), or null. */
+/** Returns the reason a follow-up is no longer needed (someone replied or booked, or a priced quote was sent), or null. */
 function findAnswer(ctx: Ctx, quote: QuoteRow | undefined): string | null {
   if (!quote || quote.deletedAt !== null) return 'The quote request was deleted.';
   if (quote.status !== 'pending') return 'The quote request was answered.';
+  if (hasSentQuote(ctx, quote.id)) return 'A priced quote was sent.';
   if (!isInstant(quote.createdAt)) return 'Its date is unreadable.';
   const person = findPerson(ctx, quote);
   const obstacle = reasonNotToContact(person) ?? (hasReturnedSince(ctx, person, quote.createdAt) ? 'They booked.' : null);
@@ -91,7 +93,18 @@ function followUp(ctx: Ctx, id: number, step: string): boolean {
   return outcome !== 'call-only' && outcome !== 'known';
 }
 
-/** Writes follow-ups of pending quote requests after 3 and 7 days (by default) until either side answers. */
+/** Reads the requests of a step, beginning with the first that is old enough. */
+function readRequests(ctx: Ctx, window: Window): Read<{ id: number }> {
+  const first =
+    ctx.db
+      .select({ id: sql<number | null>`min(contact_inquiries.id)` })
+      .from(sql`contact_inquiries indexed by contact_inquiries_waiting`)
+      .where(sql`status = 'pending' and deleted_at is null and created_at > ${window.from} and created_at <= ${window.to}`)
+      .get()?.id ?? null;
+  return (_ctx, { after, limit }) => (first === null ? [] : listWaitingAfter(ctx, window, { after: Math.max(after, first - 1), limit }));
+}
+
+/** Writes follow-ups of pending quote requests and of sent quotes after 3 and 7 days (by default) until either side answers. */
 export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; followed: number } {
   const daysAgo = (days: number) => addMinutes(ctx.now(), -days * 1440);
   const counts = { examined: 0, followed: 0 };
@@ -101,24 +114,19 @@ export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; foll
     [':2', secondFollowUpDays, lastFollowUpDays],
   ] as const) {
     const window = { from: daysAgo(end), to: daysAgo(days), step };
-    const first =
-      ctx.db
-        .select({ id: sql<number | null>`min(contact_inquiries.id)` })
-        .from(sql`contact_inquiries indexed by contact_inquiries_waiting`)
-        .where(sql`status = 'pending' and deleted_at is null and created_at > ${window.from} and created_at <= ${window.to}`)
-        .get()?.id ?? null;
-    let written = 0;
-    counts.examined += sweep.each(
-      `follow-ups${step}`,
-      MOST_QUOTES,
-      (_ctx, { after, limit }) => (first === null ? [] : listWaitingAfter(ctx, window, { after: Math.max(after, first - 1), limit })),
-      ({ id }) => {
+    const lists: [name: string, read: Read<{ id: number }>, write: typeof followUp][] = [
+      [`follow-ups${step}`, readRequests(ctx, window), followUp],
+      [`quotes${step}`, (_ctx, place) => listUnansweredAfter(ctx, window, place), followUpPriced],
+    ];
+    for (const [name, read, write] of lists) {
+      let written = 0;
+      counts.examined += sweep.each(name, MOST_QUOTES, read, ({ id }) => {
         if (written >= MOST_WRITTEN) return false;
-        if (followUp(ctx, id, step)) written += 1;
+        if (write(ctx, id, step)) written += 1;
         return true;
-      },
-    );
-    counts.followed += written;
+      });
+      counts.followed += written;
+    }
   }
   return counts;
 }

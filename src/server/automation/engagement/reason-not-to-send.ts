@@ -9,6 +9,7 @@ import { reasonNotToRemindOfVisit } from '../../visits/review';
 import { recheckLead } from '../leads/lead-generation';
 import { LIVE_STATUSES } from '../opportunities';
 import { findPerson, reasonNotToContact } from '../people';
+import { reasonNotToFollowUpPriced } from './priced-quote-follow-ups';
 import { reasonNotToFollowUp } from './quote-follow-ups';
 import { reasonNotToAskOrThank } from './reviews';
 
@@ -42,6 +43,8 @@ export function reasonNotToSend(ctx: Ctx, message: MessageFacts): string | null 
       return reasonNotToRemind(ctx, { id, createdAt, body });
     case 'quote-follow-up':
       return reasonNotToFollowUp(ctx, id);
+    case 'priced-quote-follow-up':
+      return reasonNotToFollowUpPriced(ctx, id);
     case 'partnership-proposal':
     case 'contract-proposal':
     case 'alliance-proposal':

@@ -94,7 +94,8 @@ export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
 export function writeLeadDraft(ctx: Ctx, row: OpportunityRow, lead: Lead): Exclude<LeadOutcome, 'known' | 'call-only'> {
   const { to, related: { relatedType, relatedId } = { relatedType: null, relatedId: null } } = lead;
   if (row.status !== 'open' || row.callOnly !== null || to === null) return 'open';
-  if (recentLeadMessages(ctx, to, or(isAboutLead, eq(outbox.purpose, 'quote-follow-up'))).length > 0) return 'open';
+  if (recentLeadMessages(ctx, to, or(isAboutLead, inArray(outbox.purpose, ['quote-follow-up', 'priced-quote-follow-up']))).length > 0)
+    return 'open';
   const dedupeKey = nextKey(ctx, row);
   if (dedupeKey === undefined) return 'open';
   const outcome = lead.write({ to, relatedType, relatedId, dedupeKey, opportunityId: row.id });

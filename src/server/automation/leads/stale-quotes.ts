@@ -6,6 +6,7 @@ import { shortDate } from '../../../shared/staff-times';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
+import { hasSentQuote } from '../../quoting/reading';
 import { getSettings } from '../../settings/service';
 import { countFinishedJobs, estimateJobValue, findPerson, hasReturnedSince, reasonNotToContact } from '../people';
 import type { Read } from '../sweep';
@@ -40,6 +41,7 @@ export function judgeQuote(ctx: Ctx, quote: QuoteRow | undefined): Judged {
   if (!quote || quote.deletedAt !== null) return 'The quote request was deleted.';
   const wait = findWait(ctx, quote);
   if (!wait) return 'The quote request was completed.';
+  if (hasSentQuote(ctx, quote.id)) return 'A priced quote was sent.';
   if (!isInstant(quote.createdAt) || !isInstant(wait.since)) return 'Its date is unreadable.';
   if (addMinutes(ctx.now(), -wait.hours * 60) <= wait.since) return 'It is not that long ago.';
   const person = findPerson(ctx, quote);

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { outbox } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { DAY, run, type Shop } from '../support/engagement';
+import { approve, send } from '../support/quoting';
+import { ADDRESSED, openShop } from '../support/shop';
+
+const followUps = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose.includes('follow-up') || purpose.startsWith('lead-'));
+const states = (shop: Shop) => followUps(shop).map(({ purpose, relatedId, status }) => `${purpose} ${relatedId} ${status}`);
+
+/** Opens a shop with a quote that was sent three days ago. */
+async function openWithSent(options: Parameters<typeof openShop>[0] = {}, settings = {}) {
+  const shop = openShop(options);
+  await shop.admin.settings.save({ company: ADDRESSED, ...settings });
+  const quote = await send(shop);
+  shop.clock.advance(3 * DAY);
+  return { shop, quote };
+}
+
+describe('a sent quote without an answer', () => {
+  test('gets a draft with its link after three days, and another after seven', async () => {
+    const { shop, quote } = await openWithSent();
+    run(shop);
+    run(shop);
+    expect(states(shop)).toEqual(['priced-quote-follow-up 1 draft']);
+    const [draft] = followUps(shop);
+    expect(draft).toMatchObject({ to: 'anna@example.com', relatedType: 'pricedQuote', marketing: true, subject: 'Your quote Q-1001' });
+    expect(draft?.body).toContain(`/quote/${quote.token}`);
+    expect(draft?.body).toContain('$166.60');
+    await shop.admin.drafts.approve({ id: draft?.id ?? 0 });
+    await shop.visitor.quoting.markViewed({ token: quote.token });
+    shop.clock.advance(4 * DAY);
+    run(shop);
+    expect(states(shop)).toEqual(['priced-quote-follow-up 1 stored', 'priced-quote-follow-up 1 draft']);
+    shop.clock.advance(20 * DAY);
+    run(shop);
+    expect(followUps(shop)).toHaveLength(2);
+  });
+
+  test('is followed up by itself if the settings say so', async () => {
+    const { shop } = await openWithSent({ hasMailServer: true }, { autoSendQuoteFollowUps: true });
+    runWorker(shop.ctx, 'engagement', 'schedule');
+    expect(states(shop)).toEqual(['priced-quote-follow-up 1 queued']);
+  });
+
+  test('takes the place of the follow-ups of its request', async () => {
+    const { shop } = await openWithSent();
+    for (const key of ['engagement', 'lead-generation'] as const) runWorker(shop.ctx, key, 'manual');
+    expect(states(shop)).toEqual(['priced-quote-follow-up 1 draft']);
+  });
+
+  test('is not followed up without an e-mail address or just short of three days', async () => {
+    const shop = openShop();
+    const client = await shop.admin.clients.create({ name: 'Anna Berg', email: null, phone: '250 555 0177', address: '5 Battle St' });
+    await send(shop, { clientId: client.id });
+    await send(shop);
+    shop.clock.advance(3 * DAY - 1);
+    run(shop);
+    expect(states(shop)).toEqual([]);
+    shop.clock.advance(1);
+    run(shop);
+    expect(states(shop)).toEqual(['priced-quote-follow-up 2 draft']);
+  });
+});
+
+type Sent = Awaited<ReturnType<typeof openWithSent>>;
+test.each([
+  ['approves it', ({ shop, quote }: Sent) => approve(shop, quote), 'The quote is approved.'],
+  ['declines it', ({ shop, quote }: Sent) => shop.visitor.quoting.decline({ token: quote.token }), 'The quote is declined.'],
+  [
+    'asks for a change',
+    ({ shop, quote }: Sent) => shop.visitor.quoting.requestChange({ token: quote.token, text: 'Mondays' }),
+    'The quote is to be changed.',
+  ],
+  ['lets it expire', ({ shop }: Sent) => shop.clock.advance(31 * DAY), 'The quote has expired.'],
+  [
+    'loses it, since the office withdrew it',
+    ({ shop, quote }: Sent) => shop.admin.quoting.withdraw({ id: quote.id }),
+    'The quote is withdrawn.',
+  ],
+  [
+    'gets a newer version',
+    async ({ shop, quote }: Sent) => shop.admin.quoting.send({ id: (await shop.admin.quoting.revise({ id: quote.id })).id }),
+    'The quote is superseded.',
+  ],
+] as const)('a follow-up is taken back if the client %s', async (_what, answer, reason) => {
+  const opened = await openWithSent();
+  run(opened.shop);
+  await answer(opened);
+  run(opened.shop);
+  expect(followUps(opened.shop)).toMatchObject([{ status: 'cancelled', lastError: reason }]);
+});
