@@ -168,7 +168,7 @@ export type ClientProfile = z.output<typeof clientProfileSchema>;
 export const DUPLICATE_REASONS = ['same e-mail', 'same phone', 'same name and address'] as const;
 export const duplicateList = z.object({ rows: z.array(clientRowSchema.extend({ reasons: z.array(z.enum(DUPLICATE_REASONS)) })) });
 
-const TIMELINE_KINDS = ['quote', 'booking', 'workOrder', 'order', 'invoice', 'receipt', 'message'] as const;
+const TIMELINE_KINDS = ['quote', 'pricedQuote', 'plan', 'booking', 'workOrder', 'order', 'invoice', 'receipt', 'message'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 const timelineKey = z.object({ at: z.string().max(40), kind: z.enum(TIMELINE_KINDS), id: z.int() });
 export const timelineInput = byId.extend({ limit: z.int().min(1).max(100).default(20), cursor: timelineKey.nullish() });
@@ -182,7 +182,7 @@ const timelineEntry = timelineKey.extend({
   status: z.string().nullable(),
   amount: z.string().nullable(),
   link: z.object({
-    path: z.enum(['/admin', '/bookings', '/team', '/orders', '/invoices', '/receipts', '/messages']),
+    path: z.enum(['/admin', '/plans', '/bookings', '/team', '/orders', '/invoices', '/receipts', '/messages']),
     search: z.record(z.string(), z.int()),
   }),
 });

@@ -5,7 +5,7 @@ const PRICED_QUOTE = defineVariables({
   quoteNumber: ['The quote’s number', 'Q-1001'],
   total: ['The total with tax', '$214.20'],
 });
-const OFFICE = defineVariables({ officeLink: ['The link to the quote in the office', 'https://example.com/quotes?quote=1'] });
+const OFFICE = defineVariables({ officeLink: ['The link to the quote in the office', 'https://example.com/admin?priced=1'] });
 
 /** The messages about priced quotes. */
 export const QUOTING_TEMPLATES = {

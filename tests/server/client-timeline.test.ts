@@ -41,6 +41,24 @@ const timeline = async (id = 1) => (await shop.admin.clients.timeline({ id })).r
 const kinds = (rows: TimelineEntry[]) => rows.map(({ kind }) => kind);
 
 describe('the timeline of a client', () => {
+  test('shows the quotes and the regular visits of the client in words', async () => {
+    const quoted = { client_id: 1, inquiry_id: null, version: 2, created_at: on(9) };
+    insertRow(shop.db, 'quotes', { ...quoted, status: 'changes_requested', work_order_id: null, plan_id: null, deposit_invoice_id: null });
+    insertRow(shop.db, 'plans', { price_cents: 12_000, created_at: on(10) });
+    insertRow(shop.db, 'clients', { email: 'other@example.com' });
+    insertRow(shop.db, 'plans', { client_id: 2 });
+    expect(await timeline()).toEqual([
+      {
+        ...{ kind: 'plan', id: 1, at: on(10), title: 'Regular visits: Every Tuesday at 10:00 a.m.', text: 'Residential' },
+        ...{ status: 'active', amount: '120.00', link: { path: '/plans', search: { plan: 1 } } },
+      },
+      {
+        ...{ kind: 'pricedQuote', id: 1, at: on(9), title: 'Quote Q-1001, version 2', text: 'Residential' },
+        ...{ status: 'changes requested', amount: '11.90', link: { path: '/admin', search: { priced: 1 } } },
+      },
+    ]);
+  });
+
   test('shows every kind of row, newest first, with its text and link', async () => {
     fill();
     expect(await timeline()).toEqual([

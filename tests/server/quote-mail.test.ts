@@ -47,6 +47,7 @@ test('tells the office of each answer once', async () => {
   expect(told.map(({ purpose }) => purpose)).toEqual(['priced-quote-change', 'priced-quote-approved', 'priced-quote-declined']);
   expect(told[0]?.body).toContain('Without the windows?');
   expect(told[1]?.body).toContain('Deposit: $50.00');
+  expect(told[1]?.body).toContain('http://shop.test/admin?priced=');
   expect(told[2]?.body).toContain('Too far away');
 });
 

@@ -4,6 +4,7 @@ import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking';
 import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
 import { formatKnownCents } from '../../shared/money';
+import { formatRule } from '../../shared/plans';
 import { formatHours, shortDate } from '../../shared/staff-times';
 import { formatOrderNumber } from '../../shared/store-sums';
 import { businessDay } from '../../shared/time';
@@ -31,6 +32,13 @@ const ALL = sql`
   select 'quote' as kind, id, created_at as at, null as name, service_type as detail, null as day, status, null as cents
     from contact_inquiries
     where (client_id in (select id from who) or (+client_id is null and ${hasTheirEmail('email')})) and +deleted_at is null
+  union all
+  select 'pricedQuote', id, created_at, number || iif(version > 1, ', version ' || version, ''), service_type, null,
+      replace(status, '_', ' '), total_cents
+    from quotes where client_id in (select id from who)
+  union all
+  select 'plan', id, created_at, rrule, service_type, start_time, status, price_cents
+    from plans where client_id in (select id from who)
   union all
   select 'booking', bookings.id, bookings.created_at, booking_reference, bookings.service_type, slots.date || ' ' || slots.time_slot,
       status, nullif(total_amount_cents, 0)
@@ -75,6 +83,8 @@ const sentence = (text: string | null) => (text ? text.charAt(0).toUpperCase() +
 /** The title of each kind of row, the screen that shows it, and the parameter of its address that names the row. */
 const KINDS: Record<TimelineKind, [title: (row: Joined) => string, path: TimelineEntry['link']['path'], parameter?: string]> = {
   quote: [() => 'Quote request', '/admin'],
+  pricedQuote: [({ name }) => `Quote ${name}`, '/admin', 'priced'],
+  plan: [({ name, day }) => `Regular visits: ${formatRule(name ?? '', day ?? '')}`, '/plans', 'plan'],
   booking: [({ name }) => `Booking ${name}`, '/bookings', 'booking'],
   workOrder: [({ name }) => `Work order ${formatWorkOrderId(name ?? '')}`, '/team', 'order'],
   order: [({ id }) => `Order ${formatOrderNumber(id)}`, '/orders', 'order'],

@@ -1,4 +1,4 @@
-import { CalendarCheck, ClipboardList, FileText, Inbox, type LucideIcon, Mail, Receipt, ShoppingBag } from 'lucide-react';
+import { CalendarCheck, ClipboardList, FilePen, FileText, Inbox, type LucideIcon, Mail, Receipt, Repeat, ShoppingBag } from 'lucide-react';
 import type { TimelineEntry, TimelineKind } from '../../../shared/clients';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
@@ -11,6 +11,8 @@ import { formatTimestamp } from '../../ui/times';
 
 const ICONS: Record<TimelineKind, LucideIcon> = {
   quote: Inbox,
+  pricedQuote: FilePen,
+  plan: Repeat,
   booking: CalendarCheck,
   workOrder: ClipboardList,
   order: ShoppingBag,
@@ -33,9 +35,11 @@ const TONES: Record<string, Tone> = {
   'no-show': 'bad',
   'in-progress': 'active',
   confirmed: 'active',
+  approved: 'good',
+  active: 'active',
 };
 const PAGE = 10;
-const EMPTY = 'Nothing yet. Quotes, bookings, work orders, orders, invoices, receipts and messages are listed here.';
+const EMPTY = 'Nothing yet. Quotes, regular visits, bookings, work orders, orders, invoices, receipts and messages are listed here.';
 
 export function ClientTimeline({ id }: { id: number }) {
   const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, PAGED);

@@ -13,7 +13,7 @@ const getFacts = ({ id, customerName, number, total }: PricedQuote) => ({
 });
 const getOffice = (ctx: Ctx, { id }: PricedQuote) => ({
   to: getCompany(ctx).email,
-  officeLink: `${ctx.origin}/quotes?quote=${id}`,
+  officeLink: `${ctx.origin}/admin?priced=${id}`,
 });
 
 /** Queues a sent quote with its link and its PDF for its client. Nothing is mailed to a client without an e-mail address. */
