@@ -141,7 +141,6 @@ export const byManageToken = z.object({ token: z.string().max(200) });
 /** Booking behind a manage link, and whether it may still be changed there. */
 /** What is left to pay of a booking's deposit, until when, and the page to pay it. */
 export const openDeposit = z.object({ amount: z.string(), dueAt: z.string().nullable(), payUrl: z.string() });
-export type OpenDeposit = z.output<typeof openDeposit>;
 
 export const managedBookingSchema = bookingFields
   .pick({

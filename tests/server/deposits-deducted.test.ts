@@ -245,6 +245,21 @@ describe('jobs that are billed together or by themselves', () => {
     expectSound(shop);
   });
 
+  test('deduct the deposit of the quote of a plan once from the invoice of a month, with the terms of the quote', async () => {
+    const { shop } = await openWithPlan({ price: '130.00', billing: 'month', startDate: '2026-12-01' });
+    await approve(shop, await send(shop, { deposit: { amount: '50.00' } }));
+    shop.db.update(quotes).set({ planId: 1, workOrderId: null }).run();
+    for (const id of [1, 2]) await completeJob(shop, id);
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    const { rows } = await shop.admin.billing.billMany({ workOrderIds: [1, 2], send: false });
+    expect(rows.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['SPC002', 'SPC002']);
+    const invoice = await shop.admin.invoices.get({ id: rows[0]?.invoiceId ?? 0 });
+    // Two visits of 130.00 less the deposit before tax, and 309.40 less the deposit.
+    expect(invoice).toMatchObject({ subtotal: '217.98', totalAmount: '259.40', taxProfile: 'documented' });
+    expect(deducted(shop)).toEqual([1]);
+    expectSound(shop);
+  });
+
   test('deduct the deposits of a quote and of a booking, each once', async () => {
     const shop = await openWithDeposit();
     const quote = await send(shop, { deposit: { amount: '30.00' } });

@@ -46,7 +46,7 @@ export function queueNewInvoice(ctx: Ctx, invoiceId: number): string | null {
 const isWaiting = and(eq(outbox.purpose, 'invoice-sent'), isNull(outbox.attachments), eq(outbox.attempts, 0));
 
 /** Makes the PDF of an invoice and adds it to the mail that waits for it. The mail of an invoice that was voided meanwhile is cancelled. */
-export async function attachPdf(ctx: Ctx, invoiceId: number): Promise<void> {
+async function attachPdf(ctx: Ctx, invoiceId: number): Promise<void> {
   const isVoided = getStoredRow(ctx, invoiceId).deletedAt !== null;
   const attachments = isVoided ? [] : [await invoiceAttachment(ctx, getInvoice(ctx, invoiceId))];
   inTransaction(ctx.db, () => {

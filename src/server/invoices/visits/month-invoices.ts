@@ -54,7 +54,7 @@ export function readMonthVisit(ctx: Ctx, id: number): MonthVisit {
 }
 
 /** Puts the lines of visits together: charges by day, then each discount once with its sum, then each deposit once. */
-export function joinLines(items: Items): Items {
+function joinLines(items: Items): Items {
   const charges = items.filter(({ isDeduction }) => !isDeduction);
   const discounts = new Map<string, Items[number]>();
   const deposits = new Map<number, Items[number]>();
