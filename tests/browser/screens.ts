@@ -59,7 +59,16 @@ export const screensOf = ({
   '/order-confirmation/$id': [`/order-confirmation/${bought}`],
   '/team-login': [''],
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
-  '/admin': ['', '?status=confirmed', '?quote=1', '?quote=2', '?quote=3'],
+  '/admin': [
+    '',
+    '?status=confirmed',
+    '?quote=1',
+    '?quote=2',
+    '?quote=3',
+    '?view=priced',
+    '?view=priced&priced=1',
+    `?write=1&client=${ids.client.id}`,
+  ],
   '/achievements': [''],
   '/ai-dashboard': ['', '?view=all', '?part=demand', '?opportunity=1', '?worker=lead-generation'],
   '/bookings': [
@@ -84,6 +93,7 @@ export const screensOf = ({
   '/settings': [
     'company',
     'taxes',
+    'prices',
     'store',
     'payments',
     'website',

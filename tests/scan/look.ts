@@ -207,7 +207,7 @@ export type Part = {
   isDemo: boolean;
   isPressing: boolean;
   scheme: 'light' | 'dark';
-  /** Opens only addresses that contain this text. */
+  /** Opens only addresses that contain one of these texts, which commas separate. */
   only?: string | undefined;
 };
 
@@ -239,7 +239,7 @@ export async function walkThrough({ window, isDemo, isPressing, scheme, only = '
       serviceWorkers: 'block',
     } as const;
     const walk = new Walk(house.origin, isPressing, judge);
-    const choose = (addresses: readonly string[]) => addresses.filter((address) => address.includes(only));
+    const choose = (addresses: readonly string[]) => addresses.filter((address) => only.split(',').some((text) => address.includes(text)));
     const visitor = await browser.newContext(look);
     if (!isPressing) await walk.at(visitor, choose(scheme === 'light' ? NOBODYS : ['/admin']), nobody);
     if (scheme === 'light') await walk.at(visitor, choose(addressesOf(shown, 'public')), nobody);

@@ -1,6 +1,6 @@
 // `npm run pictures`: photographs the screens of the built server with the demo company into pictures/, the first view and the whole page,
 // in a desktop's and a phone's window, the staff's also in the dark scheme, and writes the height of each page to pictures/heights.json.
-// `-- --only /invoices` takes only addresses with that text, `--scheme dark` only one scheme, `--dialogs` also what buttons open.
+// `-- --only /invoices,/pay` takes only addresses with one of these texts, `--scheme dark` only one scheme, `--dialogs` also what buttons open.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
