@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { BOOKING_SERVICE_TYPES, TIME_WINDOWS } from './booking';
 import { accessNotesInput } from './clients';
+import { type ClientMessage, MESSAGE_LENGTH, messageText } from './conversations';
 import { SHOWN_STATUSES } from './invoices';
 import { PHOTO_KINDS } from './job-photos';
 import { pageSchema } from './page';
 import { PLAN_STATUSES, VISIT_STATUSES } from './plans';
 import { PRICED_QUOTE_STATUSES } from './quoting';
 import { PAYMENT_METHODS } from './store-options';
-import { idSchema, optionalPhone, optionalText, personGuard, requiredAddress, requiredEmail, requiredLine, requiredText } from './text';
+import { idSchema, optionalPhone, optionalText, personGuard, requiredAddress, requiredEmail, requiredLine } from './text';
 import { daySchema, instantSchema } from './time-input';
 
 /** The key of a sign-in link: 256 random bits, base64url. */
@@ -25,9 +26,6 @@ export const ended = z.object({ ended: z.int() });
 
 /** The client of the page. */
 export const portalAccount = z.object({ id: z.int(), name: z.string(), email: z.string().nullable() });
-
-/** Most characters of a message between a client and the office. */
-export const MESSAGE_LENGTH = 4000;
 
 const accessNotes = {
   accessGate: z.string().nullable(),
@@ -54,7 +52,7 @@ export type PortalClient = z.output<typeof portalClient>;
 const VISIT_STATES = ['upcoming', 'underway', 'done', 'cancelled'] as const;
 const rating = z.object({ stars: z.int(), text: z.string().nullable() });
 
-export const portalVisit = z.object({
+const portalVisit = z.object({
   workOrderId: z.int(),
   serviceName: z.string(),
   /** The day in the company's zone, and both times as instants. */
@@ -112,22 +110,11 @@ export const ratingInput = z.object({
 /** `reviewLink` is the same whatever the stars. */
 export const rated = rating.extend({ reviewLink: z.string().nullable() });
 
-export const messageInput = z.object({ text: requiredText(MESSAGE_LENGTH) });
-export const messageSent = z.object({ id: z.int() });
-export const portalMessage = z.object({
-  id: z.int(),
-  from: z.enum(['client', 'office']),
-  text: z.string(),
-  at: z.string(),
-  /** When the other side read it. */
-  readAt: z.string().nullable(),
-});
-export type PortalMessage = z.output<typeof portalMessage>;
+export const messageInput = z.object({ text: messageText });
+export type PortalMessage = ClientMessage;
 export const portalMessagesInput = ownPage;
-export const portalMessages = pageSchema(portalMessage);
-export const messagesRead = z.object({ read: z.int() });
 
-const portalPlan = z.object({
+export const portalPlan = z.object({
   id: z.int(),
   /** The rule, such as "Every second Tuesday at 10:00 a.m." */
   words: z.string(),
@@ -140,7 +127,6 @@ const portalPlan = z.object({
   visits: z.array(z.object({ date: z.string(), on: z.string().nullable(), status: z.enum(VISIT_STATUSES), canSkip: z.boolean() })),
 });
 export type PortalPlan = z.output<typeof portalPlan>;
-export const portalPlanRow = portalPlan;
 export const portalPlans = z.object({ rows: z.array(portalPlan) });
 export const ownPlanDay = z.object({ planId: idSchema, date: daySchema });
 export const ownPlanPause = z.object({ planId: idSchema, until: daySchema.nullish() });

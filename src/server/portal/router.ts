@@ -1,3 +1,4 @@
+import { clientMessages, messageSent, messagesRead } from '../../shared/conversations';
 import * as shapes from '../../shared/portal-schemas';
 import { visitConfirmed } from '../../shared/visits';
 import { isBooked } from '../booking/service';
@@ -33,14 +34,14 @@ export const portalRouter = router({
   confirmVisit: forClients.mutation(shapes.portalConfirmation, visitConfirmed, visits.confirmVisit),
   rate: forClients.mutation(shapes.ratingInput, shapes.rated, rateVisit),
   plans: clientProcedure.output(shapes.portalPlans).query(({ ctx }) => plans.listPlans(ctx)),
-  skipVisit: forClients.mutation(shapes.ownPlanDay, shapes.portalPlanRow, plans.skipVisit),
-  unskipVisit: forClients.mutation(shapes.ownPlanDay, shapes.portalPlanRow, plans.unskipVisit),
-  pausePlan: forClients.mutation(shapes.ownPlanPause, shapes.portalPlanRow, plans.pausePlan),
-  resumePlan: forClients.mutation(shapes.byOwnPlan, shapes.portalPlanRow, plans.resumePlan),
+  skipVisit: forClients.mutation(shapes.ownPlanDay, shapes.portalPlan, plans.skipVisit),
+  unskipVisit: forClients.mutation(shapes.ownPlanDay, shapes.portalPlan, plans.unskipVisit),
+  pausePlan: forClients.mutation(shapes.ownPlanPause, shapes.portalPlan, plans.pausePlan),
+  resumePlan: forClients.mutation(shapes.byOwnPlan, shapes.portalPlan, plans.resumePlan),
   requestPlanChange: clientProcedure
     .input(shapes.planChangeRequest)
     .use(limitedClient('clientMessage'))
-    .output(shapes.messageSent)
+    .output(messageSent)
     .mutation(({ ctx, input }) => plans.requestPlanChange(ctx, input)),
   quotes: clientProcedure.output(shapes.portalQuotes).query(({ ctx }) => documents.listQuotes(ctx)),
   invoices: forClients.query(shapes.ownDocumentsInput, shapes.portalInvoices, documents.listInvoices),
@@ -54,13 +55,13 @@ export const portalRouter = router({
   setContact: forClients.mutation(shapes.ownContact, shapes.portalClient, details.setContact),
   setConsents: forClients.mutation(shapes.ownConsents, shapes.portalClient, details.setConsents),
   setAccess: forClients.mutation(shapes.ownAccess, shapes.portalClient, details.setAccess),
-  messages: forClients.query(shapes.portalMessagesInput, shapes.portalMessages, messages.listMessages),
+  messages: forClients.query(shapes.portalMessagesInput, clientMessages, messages.listMessages),
   sendMessage: clientProcedure
     .input(shapes.messageInput)
     .use(limitedClient('clientMessage'))
-    .output(shapes.messageSent)
+    .output(messageSent)
     .mutation(({ ctx, input }) => messages.sendMessage(ctx, input)),
-  markRead: clientProcedure.output(shapes.messagesRead).mutation(({ ctx }) => messages.markRead(ctx)),
+  markRead: clientProcedure.output(messagesRead).mutation(({ ctx }) => messages.markRead(ctx)),
   account: clientProcedure.output(shapes.portalAccount).query(({ ctx }) => service.getAccount(ctx)),
   signOut: publicProcedure.output(shapes.ended).mutation(({ ctx }) => signIn.signOut(ctx)),
   signOutEverywhere: clientProcedure.output(shapes.ended).mutation(({ ctx }) => signIn.signOutEverywhere(ctx)),
