@@ -14,7 +14,7 @@ import { closeMessage } from '../mail/outbox';
 import { attachLate } from '../mail/service';
 import { queueFromTemplate } from '../mail/templates';
 
-// The mail of a new invoice is written in the transaction that issues it, so that a crash never leaves an invoice that nobody got. Its PDF
+// The mail of a new invoice is written in the transaction that issues it, so that a crash never leaves an invoice that its client did not get. Its PDF
 // takes longer than a transaction may, so the mail waits for it.
 
 /** Minutes after which a mail goes out without its PDF; it has the link to the invoice. */

@@ -77,7 +77,7 @@ function correct(ctx: Ctx, { id }: MoneyInRow, arrival: Arrival, reason: string)
     .get();
 }
 
-/** What is known of an e-Transfer when it arrives: its own row, the row that it is a repeat of, or the reason why it may be a repeat. */
+/** Holds what is known of an e-Transfer when it arrives: its own row, the row that it is a repeat of, or the reason why it may be a repeat. */
 type Earlier = { known?: MoneyInRow | undefined; repeated?: MoneyInRow | undefined; reason?: string };
 
 /**
