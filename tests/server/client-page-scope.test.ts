@@ -215,3 +215,17 @@ test('does not let the office or a member read a client’s page', async () => {
   const sessions: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { cookie: openMemberSession(all.shop, 1) }];
   for (const headers of sessions) for (const name of QUERIES) expect((await call(name, headers)).status, name).toBe(401);
 });
+
+test('gives each of several clients with one e-mail address the invoices of their own jobs and of their own name', async () => {
+  const shop = openShop();
+  for (const name of ['Maria Santos', 'Luis Santos']) await shop.admin.clients.create({ ...MARIA, name });
+  const { id } = await shop.admin.dispatch.createWorkOrder({ ...JOB, totalAmount: '149.00' });
+  for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
+  await shop.admin.invoices.createFromWorkOrder({ id });
+  const form = { serviceType: 'Windows', serviceDate: '2026-11-18', dueDate: '2026-12-04', subtotal: '100.00', customerEmail: MARIA.email };
+  for (const customerName of ['Luis  santos', 'Maria Santos', 'The Santos Family'])
+    await shop.admin.invoices.create({ ...form, customerName });
+  const numbersOf = async (client: number) => (await shop.client(client).portal.invoices({})).rows.map((row) => row.id);
+  expect(await numbersOf(1)).toEqual([4, 3]);
+  expect(await numbersOf(2)).toEqual([4, 2, 1]);
+});
