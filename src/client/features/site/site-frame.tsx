@@ -54,7 +54,7 @@ declare global {
   }
 }
 
-/** Replays button clicks and selections that were made before hydration. Links and forms worked without it. */
+/** Replays button clicks, selections and scripted forms that were made before hydration. Links and plain forms worked without it. */
 function EarlyClicks() {
   // Replays browser events after the current render.
   useLayoutEffect(() => {
@@ -78,7 +78,8 @@ function repeat(target: EventTarget | null, value = ''): void {
   if (target instanceof HTMLSelectElement) {
     target.value = value;
     target.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (target instanceof Element) target.closest<HTMLButtonElement>('button[type=button]')?.click();
+  } else if (target instanceof HTMLFormElement) target.requestSubmit();
+  else if (target instanceof Element) target.closest<HTMLButtonElement>('button[type=button]')?.click();
 }
 
 /** Display times of the full notice, and of the message that the connection is back. */

@@ -21,13 +21,13 @@ paint.then(()=>{setTimeout(go,${LATEST_MS});return Promise.all(files.map(f=>fetc
 
 /**
  * The inline script of the page's head. It stores all early presses for the scripts and marks a pressed control busy until its press is
- * replayed, also while the rest of the page is still on its way.
+ * replayed, also while the rest of the page is still on its way. A form without an action needs the scripts, so it is not sent before.
  */
 export const LISTEN_SCRIPT = `{let own=new AbortController,hear=(types,to)=>types.map(t=>addEventListener(t,to,{capture:true,passive:true,signal:own.signal})),
 busy=from=>{let control=from?.closest?.("button:not([aria-disabled=true]),select,[role=tab]");if(control){control.setAttribute("aria-busy","true");early.busy.push(control)}};
 globalThis.early={done:[],busy:[],hear,end(){own.abort();delete globalThis.early}};
 hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,value:t.value});t.closest?.("button[type=submit]")||busy(t)});
-hear(["submit"],event=>busy(event.submitter));
+addEventListener("submit",event=>{busy(event.submitter);if(!event.target.hasAttribute("action")){event.preventDefault();early.done.push({event})}},{capture:true,signal:own.signal});
 hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())}`;
 
 /** The inline script of a staff page's head: sets the dark scheme before the first paint. The frame's own script follows later changes. */
