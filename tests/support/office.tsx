@@ -16,6 +16,7 @@ import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { openSession } from '../../src/server/session/service';
 import { cookieNames } from '../../src/server/session/tokens';
 import { SESSION_KEYS } from '../../src/shared/session-keys';
+import { openClientSession } from './portal';
 import { insertRow } from './rows';
 import { openShop, type Shop } from './shop';
 import { untyped } from './untyped';
@@ -51,13 +52,14 @@ function untilAborted<T>(signal: AbortSignal | null | undefined, work: Promise<T
   return Promise.race([work, aborted]);
 }
 
-type Person = 'owner' | 'nobody' | { member: number };
+type Person = 'owner' | 'nobody' | { member: number } | { client: number };
 type OfficeOptions = Parameters<typeof openShop>[0] & { as?: Person };
 
 /** Stores a session of the person in the shop and in the browser, without a password. Returns the cookie. */
 function signIn(shop: Shop, as: Person): string {
   if (as === 'nobody') return '';
   const names = cookieNames(ORIGIN);
+  if (typeof as === 'object' && 'client' in as) return openClientSession(shop, as.client);
   if (as !== 'owner') return `${names.member}=${openSession(shop.ctx, 'member', as.member, 720)}`;
   insertRow(shop.db, 'users');
   const token = openSession(shop.ctx, 'admin', 1, 720);

@@ -1,0 +1,73 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type CallError, toCallError } from '../../call-error';
+import { Notice } from './parts';
+
+type Options = { onSuccess: () => void; onError: (error: unknown) => void };
+type Call<Input> = { mutate: (input: Input, options: Options) => void; isPending: boolean };
+type Texts = Record<string, string>;
+
+/** Returns the sentence about a failed call; empty if its errors stand at the fields, or the page shows that the session has ended. */
+function explain({ message, data }: CallError, failure: string): string {
+  if (data?.issues || data?.httpStatus === 401) return '';
+  return data?.httpStatus && data.httpStatus < 500 ? message : failure;
+}
+
+type CallFormProps<Input> = {
+  call: Call<Input>;
+  toInput: (texts: Texts) => Input;
+  /** The sentence of a failure of the server or the connection. */
+  failure: string;
+  submit: string;
+  look?: string;
+  /** Empties the fields once they are sent. */
+  isEmptied?: boolean;
+  onDone?: () => void;
+  /** Further buttons beside the one that sends. */
+  aside?: ReactNode;
+  /** Draws the fields; the function returns the message of one, and `asking` if it is empty. */
+  children: (messageOf: (name: string, asking: string) => string | undefined) => ReactNode;
+};
+
+/** Sends what is typed into its fields with a call. The server checks it, and its errors stand at the fields; the texts stay until they are saved. */
+export function CallForm<Input>(props: CallFormProps<Input>) {
+  const { call, toInput, failure, submit, look = 'button-dark', isEmptied = false, onDone, aside, children } = props;
+  const [failed, setFailed] = useState<{ error: CallError; texts: Texts }>();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (call.isPending) return;
+    const form = event.currentTarget;
+    const texts: Texts = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    setFailed(undefined);
+    call.mutate(toInput(texts), {
+      onSuccess: () => {
+        if (isEmptied) form.reset();
+        onDone?.();
+      },
+      onError: (reason) => {
+        const error = toCallError(reason);
+        setFailed({ error, texts });
+        const first = [...form.elements].find((field) => error.data?.issues?.some(({ path }) => path === field.getAttribute('name')));
+        if (first instanceof HTMLElement) first.focus();
+      },
+    });
+  };
+  const messageOf = (name: string, asking: string) => {
+    const message = failed?.error.data?.issues?.find(({ path }) => path === name)?.message;
+    return message && asking && failed?.texts[name]?.trim() === '' ? asking : message;
+  };
+  const problem = failed && explain(failed.error, failure);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={send}>
+      {children(messageOf)}
+      <div aria-live="polite" className="empty:hidden">
+        {problem && <Notice>{problem}</Notice>}
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <button type="submit" className={look} aria-disabled={call.isPending}>
+          {call.isPending ? 'Sending...' : submit}
+        </button>
+        {aside}
+      </div>
+    </form>
+  );
+}
