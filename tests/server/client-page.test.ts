@@ -178,7 +178,7 @@ describe('contact data', () => {
     expect(mails(shop, 'client-email-changed')[0]?.body).not.toContain('new@example.com');
     await shop.client(1).portal.setContact({ ...MOVED, address: '10 Battle St' });
     expect(mails(shop, 'client-email-changed')).toHaveLength(1);
-    // Nobody confirmed that new@example.com is the client's.
+    // The client has not confirmed new@example.com.
     await shop.client(1).portal.setContact({ ...MOVED, email: 'newer@example.com' });
     expect(mails(shop, 'client-email-changed')).toHaveLength(1);
   });

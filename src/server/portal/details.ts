@@ -56,7 +56,7 @@ function changeOwn(ctx: Ctx, row: ClientDetails, change: Change): void {
 
 /**
  * Records a new e-mail address and mails a notice to the old one, so that a stranger who got hold of a session cannot take over the page
- * unseen. An old address that nobody confirmed may belong to another person, who gets no mail. Call it inside a transaction.
+ * unseen. An old address without a confirmation may belong to another person, who gets no mail. Call it inside a transaction.
  */
 function announceEmail(ctx: Ctx, { id, email: before }: ClientDetails, name: string): void {
   const isKnown = isOwnEmail(ctx, id);
