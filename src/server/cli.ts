@@ -15,6 +15,7 @@ import { DEMO_PASSWORD, seedDemo } from './demo/company';
 import { readEnv } from './env';
 import { createLog } from './http/logging';
 import { Live } from './live';
+import { makeLink } from './portal/sign-in';
 import { NO_MAP_SOURCES } from './providers/map-sources';
 import { setAdminPassword, unlockAdmin } from './session/service';
 
@@ -25,7 +26,8 @@ const USAGE = `Usage:
   npm run db:seed                      adds the missing products of the starter catalogue (stop the server first)
   npm run db:seed -- --demo            fills an empty database with the demo company (stop the server first)
   npm run admin:password [-- PASSWORD] sets the owner's password, or generates one (stop the server first)
-  npm run admin:unlock                 lifts every login lock (stop the server first)`;
+  npm run admin:unlock                 lifts every login lock (stop the server first)
+  npm run client:link -- EMAIL         prints a sign-in link to a client's page, which works for 15 minutes (stop the server first)`;
 
 const now = () => new Date();
 const env = readEnv();
@@ -127,6 +129,7 @@ async function run([command, argument, ...more]: string[]): Promise<void> {
       seedCatalogue(ctx.db, now());
       say(`Products added: ${countRows(ctx.db, products, undefined) - before}`);
     });
+  if (command === 'client:link' && argument !== undefined) return withDb((ctx) => say(makeLink(ctx, argument)));
   if (command === 'admin:unlock') return withDb((ctx) => say(`Login locks lifted: ${unlockAdmin(ctx)}`));
   throw new Error(USAGE);
 }

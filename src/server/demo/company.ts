@@ -16,6 +16,7 @@ import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { getSettings, saveSettings } from '../settings/service';
 import { makeBookings } from './bookings';
+import { rateVisits, writeMessages } from './client-pages';
 import { makeJobs } from './jobs';
 import { billJobs, receiveTransfers } from './money';
 import { makeClients, makeMembers } from './people';
@@ -57,8 +58,8 @@ function placeCompany(ctx: Ctx): void {
 export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
 
 /**
- * Fills an empty database with clients, members, work orders around today and their invoices, recurring plans, quote requests, priced
- * quotes, bookings and nine months of store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
+ * Fills an empty database with clients, members, work orders around today and their invoices, ratings and messages of clients, recurring
+ * plans, quote requests, priced quotes, bookings and nine months of store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
  * CONFLICT and writes nothing when there is business data already.
  */
 export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
@@ -71,6 +72,8 @@ export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   const done = [...makeJobs(ctx, people), ...makeQuotes(ctx, people), ...makeBookings(ctx, people)];
   billJobs(ctx, done);
   receiveTransfers(ctx);
+  rateVisits(ctx, done);
+  writeMessages(ctx, people);
   makePlans(ctx, people);
   await makePricedQuotes(ctx, people);
   makeOrders(ctx);

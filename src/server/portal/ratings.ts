@@ -50,8 +50,7 @@ export function rateVisit(ctx: Ctx, { workOrderId, stars, text }: z.output<typeo
       .run();
     recordActivity(ctx, { verb: 'client.rated', entityType: 'client', entityId: job.clientId, data: { workOrderId, stars } });
     askAfter(ctx, { workOrderId, stars, before: before?.stars });
-    publishAfterCommit(ctx, 'clients');
-    publishAfterCommit(ctx, 'team');
+    publishAfterCommit(ctx, 'ratings');
     return { stars, text, reviewLink: findReviewLink(ctx) };
   });
 }

@@ -54,6 +54,27 @@ function listClientsOf(ctx: Ctx, mailbox: string): { id: number; name: string }[
   return ctx.db.select({ id: clients.id, name: clients.name }).from(clients).where(inArray(clients.id, ids)).orderBy(clients.id).all();
 }
 
+/** Stores a new link for a mailbox and returns its id and address. Call it inside a transaction. */
+function addLink(ctx: Ctx, mailbox: string): { id: number; url: string } {
+  const token = newToken();
+  const now = ctx.now();
+  const { id } = ctx.db
+    .insert(clientLinks)
+    .values({ tokenHash: hashToken(token), email: mailbox, createdAt: now.toISOString(), expiresAt: addMinutes(now, LINK_MINUTES) })
+    .returning({ id: clientLinks.id })
+    .get();
+  return { id, url: `${ctx.origin}/my/open/${token}` };
+}
+
+/** Returns a sign-in link for a client with this e-mail address, for whoever runs the server. Throws NOT_FOUND. */
+export function makeLink(ctx: Ctx, email: string): string {
+  return inTransaction(ctx.db, () => {
+    const mailbox = findMailbox(ctx, email);
+    if (mailbox === undefined) throw new DomainError('NOT_FOUND', `No client has the e-mail address ${email}.`);
+    return addLink(ctx, mailbox).url;
+  });
+}
+
 function sendLink(ctx: RequestCtx, typed: string): void {
   const mailbox = findMailbox(ctx, typed);
   if (mailbox === undefined) return;
@@ -64,24 +85,14 @@ function sendLink(ctx: RequestCtx, typed: string): void {
     if (sent >= LINKS_AN_HOUR) return;
     const [first] = listClientsOf(ctx, mailbox);
     if (!first) return;
-    const token = newToken();
-    const { id } = ctx.db
-      .insert(clientLinks)
-      .values({
-        tokenHash: hashToken(token),
-        email: mailbox,
-        createdAt: now.toISOString(),
-        expiresAt: addMinutes(now, LINK_MINUTES),
-      })
-      .returning({ id: clientLinks.id })
-      .get();
+    const { id, url } = addLink(ctx, mailbox);
     queueFromTemplate(ctx, {
       purpose: 'client-link',
       to: mailbox,
       relatedType: 'client',
       relatedId: first.id,
       dedupeKey: `client-link:${id}`,
-      values: { customerName: first.name, minutes: String(LINK_MINUTES), signInLink: `${ctx.origin}/my/open/${token}` },
+      values: { customerName: first.name, minutes: String(LINK_MINUTES), signInLink: url },
     });
     recordActivity(ctx, { verb: 'client.linkSent', entityType: 'client', entityId: first.id });
   });
