@@ -178,8 +178,17 @@ describe('the demo company', () => {
     const [first] = waiting?.suggestions ?? [];
     const open = await shop.admin.invoices.get({ id: first?.invoiceId ?? 0 });
     expect([open.customerName, open.balance]).toEqual([waiting?.sender, waiting?.amount]);
-    expect((await shop.admin.overview.today()).todos.map(({ kind }) => kind)).toEqual(['money-in']);
+    expect((await shop.admin.overview.today()).todos.map(({ kind }) => kind)).toEqual(['money-in', 'rating']);
     expect(ask(shop, 'select count(*) from invoices where pay_token is null')).toEqual([[0]]);
+  });
+
+  test('has ratings, and a conversation that waits for an answer beside one that has it', async () => {
+    expect(await shop.admin.ratings.figures({})).toEqual({ count: 6, average: '4.5', low: 1 });
+    const { rows } = await shop.admin.conversations.list({});
+    expect(rows.map(({ lastFrom, unread }) => [lastFrom, unread])).toEqual([
+      ['client', 1],
+      ['office', 0],
+    ]);
   });
 
   test('has invented people only, not all of them in Kamloops', async () => {

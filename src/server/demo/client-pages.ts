@@ -22,9 +22,9 @@ const OPINIONS: readonly ([stars: number, text: string | null] | null)[] = [
 
 /** Lets clients rate some of their finished visits, each on the day after. */
 export function rateVisits(ctx: Ctx, done: readonly Done[]): void {
-  for (const [place, { id, start }] of done.entries()) {
-    const opinion = OPINIONS[place % OPINIONS.length];
-    if (!opinion || place >= 2 * OPINIONS.length) continue;
+  for (const [place, { id, start }] of done.slice(0, OPINIONS.length).entries()) {
+    const opinion = OPINIONS[place];
+    if (!opinion) continue;
     const [stars, text] = opinion;
     const { id: clientId, name } = getClientRow(ctx, getWorkOrder(ctx, id).clientId);
     rateVisit(setClock(ctx, start, DAY, { kind: 'client', id: clientId, name }), { workOrderId: id, stars: stars as 5, text });
