@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
-/** Opens a shop with the ratings 5, 4 and 2: two of Dee's visits for Maria, one of nobody's for Jon. */
+/** Opens a shop with the ratings 5, 4 and 2: of two visits that Dee led for Maria, and of a visit without a member for Jon. */
 function openRated() {
   const shop = openShop();
   insertRow(shop.db, 'team_members');

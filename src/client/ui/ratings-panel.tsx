@@ -9,7 +9,7 @@ import { formatTimestamp } from './times';
 const PAGE = 5;
 
 type RatingsPanelProps = {
-  /** Whose ratings: those that a client gave, or those of the visits that a member led. */
+  /** The client who gave the ratings, or the member who led the visits. */
   of: { clientId: number } | { teamMemberId: number };
   /** The name beside a rating: the client's for a member, the member's for a client. */
   name: (rating: Rating) => string | null;

@@ -8,7 +8,7 @@ import { DAY, setClock } from './clock';
 import type { Done } from './jobs';
 import type { People } from './people';
 
-/** What clients say about their visits, in the order of the finished jobs; null for one that nobody rated. */
+/** Ratings of the finished jobs in their order; null for a job without one. */
 const OPINIONS: readonly ([stars: number, text: string | null] | null)[] = [
   [5, 'The kitchen shines. Thank you!'],
   null,

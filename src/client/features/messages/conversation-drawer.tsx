@@ -44,7 +44,7 @@ function Thread({ clientId, name }: { clientId: number; name: string }) {
   const { mutate: markRead } = trpc.conversations.markRead.useMutation();
   const messages = getRows(list).toReversed();
   const isUnread = messages.some(({ from, readAt }) => from === 'client' && readAt === null);
-  // Tells the server that the messages on the screen were seen.
+  // Marks what is on the screen as read on the server.
   useEffect(() => {
     if (isUnread) markRead({ clientId });
   }, [isUnread, clientId, markRead]);
