@@ -1,7 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import { LinkTrouble } from '../../ui/public/link-trouble';
-import type { LinkPage } from './link-page';
 import { SiteFrame } from './site-frame';
+
+export type LinkPage = {
+  /** The record behind the link, such as "visit". */
+  record: string;
+  /** The message that has the link, such as "your reminder". */
+  message: string;
+  /** The record as the failure names it; "your visit" without. */
+  shown?: string;
+  /** The part of it that stayed as it was, if the page cannot be shown; `shown` without. */
+  unchanged?: string;
+};
 
 /** Creates the error pages of a link. */
 export const createLinkPages = ({ record, message, shown = `Your ${record}`, unchanged = shown }: LinkPage) => ({
