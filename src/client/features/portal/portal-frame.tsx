@@ -19,9 +19,9 @@ export const useHome = (initialData: PortalHome): PortalHome => trpc.portal.home
 
 /** Wraps the pages of a client who is signed in. The navigation is at the bottom edge of a phone, in reach of the thumb. */
 export const PortalFrame = ({ view, home, children }: { view: View; home: PortalHome; children: ReactNode }) => (
-  <div className="flex flex-col bg-sage-50">
+  <div className="flex flex-col bg-sage-50 max-sm:min-h-[calc(100dvh-76px)]">
     <Navigation view={view} unread={useHome(home).unread} />
-    <main id="main" className="wrap grid min-h-[60vh] content-start gap-4 py-5 sm:gap-6 sm:py-8">
+    <main id="main" className="wrap grid min-h-[60vh] grow content-start gap-4 py-5 sm:gap-6 sm:py-8">
       <SessionEnd />
       {children}
     </main>
