@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../db/client';
-import { outbox, planExceptions, plans, workOrderAssignments, workOrders } from '../../db/schema';
+import { closedDays, outbox, planExceptions, plans, workOrderAssignments, workOrders } from '../../db/schema';
 import { checkPeopleAgain } from '../../src/server/dispatch/plan-visits/detaching';
 import { addMember } from '../support/field';
 import { longestStall, onThisMachine } from '../support/pace';
@@ -69,6 +70,19 @@ test('finishes at night what a day that was closed did not reach', async () => {
   insertRow(shop.db, 'closed_days', { date: '2026-12-08' });
   await shop.admin.plans.generate();
   expect((await listVisits(shop)).slice(1, 4)).toEqual(['2026-12-01', '2026-12-08 closed', '2026-12-15']);
+});
+
+test('brings visits back at night that a day had moved which was opened while the process ended', async () => {
+  const { shop } = await openWithPlan({ holidayRule: 'next' });
+  for (const date of ['2026-12-08', '2026-12-09']) await shop.admin.booking.closeDay({ date, reason: null });
+  const openWithoutSync = async (date: string) => {
+    shop.db.delete(closedDays).where(eq(closedDays.date, date)).run();
+    await shop.admin.plans.generate();
+    return (await listVisits(shop))[2];
+  };
+  expect(await openWithoutSync('2026-12-09')).toBe('2026-12-08>2026-12-09');
+  expect(await openWithoutSync('2026-12-08')).toBe('2026-12-08');
+  expect(shop.rows(planExceptions)).toEqual([]);
 });
 
 test('closes the day for the other plans if one cannot be read', async () => {

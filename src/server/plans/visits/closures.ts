@@ -9,8 +9,8 @@ import * as days from '../../calendar/closed-days';
 import { isClosedDay } from '../../calendar/service';
 import type { Ctx } from '../../context';
 import { getPlanRow } from '../rows';
-import { getHorizon } from './days';
-import { listPlansMovedAcross } from './exceptions';
+import { findHeldDay, getHorizon, readClosedDaysAround } from './days';
+import { listMovedVisits, listPlansMovedAcross } from './exceptions';
 import { reportFault } from './faults';
 import { isRuleDay } from './recurrence';
 import { syncVisits } from './syncing';
@@ -40,9 +40,23 @@ function listPlansWithRuleDay(ctx: Ctx, day: string): number[] {
   return running.filter((plan) => isRuleDay(plan, day)).map(({ id }) => id);
 }
 
+/** Returns the plans with a visit whose day to come is not the one to which the closed days of now move it. */
+function listPlansHeldElsewhere(ctx: Ctx): number[] {
+  const today = businessDay(ctx.now());
+  const closed = readClosedDaysAround(ctx);
+  const isElsewhere = ({ date, movedTo, holidayRule }: ReturnType<typeof listMovedVisits>[number]) => {
+    const held = findHeldDay({ holidayRule }, closed, date);
+    // A visit never moves into the past.
+    return held !== movedTo && (held === null || held >= today);
+  };
+  return listMovedVisits(ctx, today)
+    .filter(isElsewhere)
+    .map(({ planId }) => planId);
+}
+
 /**
  * Brings the visits of plans in line, each plan in a transaction of its own, so that requests are answered meanwhile. If the process ends
- * before the last plan, {@link finishClosures} does the rest.
+ * before the last plan, the next run of {@link finishClosures}, at the start or at night, does the rest.
  */
 async function syncPlans(ctx: Ctx, ids: readonly number[], reason: string, shouldStop = () => false): Promise<void> {
   let startedAt = performance.now();
@@ -67,6 +81,7 @@ function syncPlan(ctx: Ctx, id: number, reason: string): void {
 }
 
 const CLOSED = 'We are closed on this day.';
+const OPEN = 'We are open on this day again.';
 
 /** Closes a day, and moves or removes the untouched visits of plans on it by the plans' rules. Throws BAD_REQUEST. */
 export async function closeDay(ctx: Ctx, input: z.output<typeof dayClosing>): Promise<z.output<typeof closedDayList>> {
@@ -86,11 +101,14 @@ export async function openDay(ctx: Ctx, input: z.output<typeof byDay>): Promise<
     const list = days.openDay(ctx, input);
     return { list, ids: wasClosed ? [...listPlansMovedAcross(ctx, date), ...listPlansWithRuleDay(ctx, date)] : [] };
   });
-  await syncPlans(ctx, ids, 'We are open on this day again.');
+  await syncPlans(ctx, ids, OPEN);
   return list;
 }
 
-/** Does for the closed days ahead what the process did not get to when it ended while a day was closed. */
+/**
+ * Does what the process did not get to when it ended while a day was closed or opened: moves or removes the visits that are still on a closed
+ * day, and brings back those that a day moved which is open again. The generation creates those that such a day had left out.
+ */
 export async function finishClosures(ctx: Ctx, shouldStop: () => boolean): Promise<void> {
   const closed = [...days.readClosedDays(ctx, businessDay(ctx.now())).keys()].filter((day) => day <= getHorizon(ctx));
   await syncPlans(
@@ -99,4 +117,5 @@ export async function finishClosures(ctx: Ctx, shouldStop: () => boolean): Promi
     CLOSED,
     shouldStop,
   );
+  if (!shouldStop()) await syncPlans(ctx, listPlansHeldElsewhere(ctx), OPEN, shouldStop);
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
-import { planExceptions } from '../../../../db/schema';
+import { planExceptions, plans } from '../../../../db/schema';
 import type { Ctx } from '../../context';
 
 const exceptionsOfPlan = prepared((db) =>
@@ -59,6 +59,16 @@ export const listPlansMovedAcross = ({ db }: Pick<Ctx, 'db'>, day: string): numb
     .where(and(eq(planExceptions.kind, 'moved'), sql`${planExceptions.date} <= ${day} and ${planExceptions.movedTo} > ${day}`))
     .all()
     .map(({ planId }) => planId);
+
+type MovedVisit = { planId: number; date: string; movedTo: string | null; holidayRule: 'skip' | 'next' };
+/** Returns the visits that closed days moved to `day` or later, with the holiday rules of their plans. */
+export const listMovedVisits = ({ db }: Pick<Ctx, 'db'>, day: string): MovedVisit[] =>
+  db
+    .select({ planId: plans.id, date: planExceptions.date, movedTo: planExceptions.movedTo, holidayRule: plans.holidayRule })
+    .from(planExceptions)
+    .innerJoin(plans, eq(plans.id, planExceptions.planId))
+    .where(and(eq(planExceptions.kind, 'moved'), sql`${planExceptions.movedTo} >= ${day}`))
+    .all();
 
 /** Gives the exceptions of a plan from a day on to the plan that was split off there. Call it inside a transaction. */
 export function moveExceptions(ctx: Ctx, { from, to, since }: { from: number; to: number; since: string }): void {
