@@ -85,6 +85,28 @@ test('brings visits back at night that a day had moved which was opened while th
   expect(shop.rows(planExceptions)).toEqual([]);
 });
 
+/** Gives a plan a crew that no job can have. */
+function breakCrew(db: Db, planId: number): void {
+  db.$client.pragma('ignore_check_constraints = on');
+  db.$client.prepare('update plans set crew_size = 11 where id = ?').run(planId);
+  db.$client.pragma('ignore_check_constraints = off');
+}
+
+test('generates, closes and opens days for the other plans if the database refuses the visits of one', async () => {
+  const { shop } = await openWithPlan();
+  await shop.admin.plans.create(WEEKLY);
+  await shop.admin.booking.closeDay({ date: '2026-12-08', reason: null });
+  shop.db.delete(workOrders).run();
+  breakCrew(shop.db, 1);
+  expect(await shop.admin.plans.generate()).toEqual({ plans: 2, created: 5 });
+  await shop.admin.booking.openDay({ date: '2026-12-08' });
+  await shop.admin.booking.closeDay({ date: '2026-12-01', reason: null });
+  expect([await listVisits(shop, 1), (await listVisits(shop, 2)).slice(0, 3)]).toEqual([
+    ['2026-12-01 closed'],
+    ['2026-11-24', '2026-12-01 closed', '2026-12-08'],
+  ]);
+});
+
 test('closes the day for the other plans if one cannot be read', async () => {
   const { shop } = await openWithPlan();
   await shop.admin.plans.create(WEEKLY);
