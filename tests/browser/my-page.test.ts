@@ -88,3 +88,18 @@ test(
     await expect(page).toHaveURL(/\/my$/);
   },
 );
+
+test('a form sent before the scripts load is sent once when they do', { tag: '@phone' }, async ({ page }) => {
+  await page.route('**/*.js', async (route) => {
+    await new Promise((resume) => setTimeout(resume, 1000));
+    await route.continue();
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('portal.requestLink') && sent.push(request.postData() ?? ''));
+  await page.goto('/my');
+  await page.getByLabel('Email').fill('early@example.com');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('If we know this address, a link is on its way. It works for 15 minutes.')).toBeVisible({ timeout: 10_000 });
+  await expect(page).toHaveURL(/\/my$/);
+  expect(sent).toEqual([expect.stringContaining('early@example.com')]);
+});
