@@ -18,6 +18,8 @@ import {
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, type duplicateList } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
+import { recordActivity } from '../activity';
+import { isOwnEmail, OWN_EMAIL_CHANGE } from '../consents/own-email';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { scheduleClientReminders } from '../visits/reminders';
@@ -162,6 +164,9 @@ export function mergeClients(ctx: Ctx, { id, intoId }: z.output<typeof clientMer
     assertMergeable(from, into);
     const moved = moveRows(ctx, id, intoId, findOrCopyAddress(ctx, from, into));
     ctx.db.update(clients).set(mergedFields(into, from)).where(eq(clients.id, intoId)).run();
+    // An address without a confirmation stays so under the surviving client.
+    if (!into.email && from.email && !isOwnEmail(ctx, id))
+      recordActivity(ctx, { verb: OWN_EMAIL_CHANGE, entityType: 'client', entityId: intoId });
     ctx.db.update(clients).set({ mergedIntoId: intoId, isActive: false }).where(eq(clients.id, id)).run();
     noteChange(ctx, id, 'merged', { intoId, ...moved });
     scheduleClientReminders(ctx, intoId);

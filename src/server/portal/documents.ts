@@ -8,21 +8,21 @@ import { formatCents } from '../../shared/money';
 import type { ownDocumentsInput, portalInvoices, portalQuotes, portalReceipts } from '../../shared/portal-schemas';
 import { EXPIRING_QUOTE_STATUSES } from '../../shared/quoting';
 import { businessDay } from '../../shared/time';
-import { isOwnEmail } from '../consents/own-email';
+import { ownsEmail } from '../consents/own-email';
 import type { Ctx } from '../context';
 import { getBalance, getStatusOn } from '../invoices/reading';
 import { getStatusOn as getQuoteStatusOn } from '../quoting/reading';
 import { callingClient } from './calling-client';
 
 /**
- * Matches rows that are known by an e-mail address alone and carry one of the client's: their own, unless they typed it on their page
- * without a confirmation, and those of the clients that were merged into them. Of several clients with one address, a row with the name of
+ * Matches rows that are known by an e-mail address alone and carry one of the client's: their own and those of the clients that were
+ * merged into them, except addresses that were typed on a client's page and never confirmed. Of several clients with one address, a row with the name of
  * another one belongs to that client.
  */
 function hasOwnEmail(ctx: Ctx): SQL {
   const id = callingClient(ctx);
-  const own = isOwnEmail(ctx, id) ? sql`id = ${id} or merged_into_id = ${id}` : sql`merged_into_id = ${id}`;
-  const mailboxes = sql`select lower(trim(email)) as mailbox from clients where (${own}) and email is not null`;
+  const mailboxes = sql`select lower(trim(email)) as mailbox from clients where (id = ${id} or merged_into_id = ${id}) and email is not null
+    and ${ownsEmail(sql`clients.id`)}`;
   const isNamed = sql`${nameKey(sql`people.name`)} = ${nameKey(sql`customer_name`)}`;
   const root = sql`coalesce(people.merged_into_id, people.id)`;
   const isMailbox = sql`${emailKey(sql`people.email`)} = ${emailKey(sql`customer_email`)}`;

@@ -9,6 +9,8 @@ import { type byLink, type choiceInput, LINK_TOKEN, type linkRequest, type opene
 import { MINIMUM_FILL_MS } from '../../shared/quotes';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { getRow } from '../clients/service';
+import { EMAIL_CONFIRMED, isOwnEmail } from '../consents/own-email';
 import type { Ctx, RequestCtx } from '../context';
 import { withoutSecretLink } from '../mail/secret-links';
 import { queueFromTemplate } from '../mail/templates';
@@ -139,16 +141,19 @@ export function openLink(ctx: RequestCtx, { token }: z.output<typeof byLink>): z
     if (ctx.clientToken) endSession(ctx, ctx.clientToken);
     const only = found.length === 1 ? found[0] : undefined;
     const session = openSession(ctx, 'client', only?.id ?? 0, SESSION_DAYS * 1440, link.id);
-    if (only) recordSignIn(ctx, only);
+    if (only) recordSignIn(ctx, only, link.email);
     return { session, clients: found };
   });
   setCookie(ctx, opened.session, SESSION_DAYS * 86_400);
   return { clients: opened.clients };
 }
 
-function recordSignIn(ctx: Ctx, client: { id: number; name: string }): void {
+/** Records that a client signed in with a link to a mailbox, which confirms an address of theirs only if the mailbox is this address. */
+function recordSignIn(ctx: Ctx, client: { id: number; name: string }, mailbox: string): void {
   const asClient: Ctx = { ...ctx, actor: { kind: 'client', ...client } };
   recordActivity(asClient, { verb: 'session.opened', entityType: 'client', entityId: client.id });
+  if (isSame(getRow(ctx, client.id).email ?? '', mailbox) && !isOwnEmail(ctx, client.id))
+    recordActivity(asClient, { verb: EMAIL_CONFIRMED, entityType: 'client', entityId: client.id });
 }
 
 function setCookie(ctx: RequestCtx, value: string, maxAge: number): void {
@@ -186,7 +191,7 @@ export function chooseClient(ctx: RequestCtx, { clientId }: z.output<typeof choi
     if (!chosen || (row.subjectId !== 0 && row.subjectId !== clientId)) throw new DomainError('NOT_FOUND', 'This client does not exist.');
     if (row.subjectId === clientId) return chosen;
     ctx.db.update(sessions).set({ subjectId: clientId }).where(eq(sessions.idHash, row.idHash)).run();
-    recordSignIn(ctx, chosen);
+    recordSignIn(ctx, chosen, row.email);
     return chosen;
   });
 }
