@@ -31,7 +31,7 @@ export const INVARIANTS = {
     (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled') +
     (select count(*) from waitlist_entries w where w.offered_slot_id = s.id and status = 'offered')`,
   conversationsOtherThanTheirMessages: `select client_id from (select * from (select client_id, last_message_id, last_at, unread from conversations)
-    except select client_id, max(id), max(created_at), sum("from" = 'client' and read_at is null) from client_messages group by client_id)
+    except select client_id, max(id), created_at, sum("from" = 'client' and read_at is null) from client_messages group by client_id)
     union select client_id from client_messages where client_id not in (select client_id from conversations)`,
   ratingsOfOtherClients: `select r.id from ratings r join work_orders w on w.id = r.work_order_id where r.client_id <> w.client_id`,
   visitsWithoutTheirDay: `select id from work_orders where plan_id is not null and plan_date is null`,

@@ -81,6 +81,6 @@ export const conversations = sqliteTable(
   (table) => [
     check('conversations_unread', isNotNegative(table.unread)),
     index('conversations_last').on(table.lastMessageId),
-    index('conversations_unread').on(table.unread).where(sql`unread > 0`),
+    index('conversations_unread').on(table.lastMessageId, table.unread).where(sql`unread > 0`),
   ],
 );

@@ -11,7 +11,7 @@ export const PORTAL_TEMPLATES = {
     subject: 'Your sign-in link for {{companyName}}',
     body: letter(`Hello {{customerName}},
 
-Somebody, most likely you, asked to sign in to your page at {{companyName}}. The link works once and for {{minutes}} minutes.
+We received a request to sign in to your page at {{companyName}}. The link works once and for {{minutes}} minutes.
 
 Sign in: {{signInLink}}
 
@@ -56,7 +56,7 @@ Read and answer: {{officeLink}}`,
 
 {{message}}
 
-Answer on your page: {{pageLink}}`),
+Reply on your page: {{pageLink}}`),
     variables: { ...CLIENT, ...TEXT, pageLink: ['The link to the client’s page', 'https://example.com/my'] },
   },
 } as const satisfies Record<string, MessageTemplate>;

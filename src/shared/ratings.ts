@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { pageSchema } from './page';
 import { idSchema, pageInput } from './text';
 
+/** The most stars of a rating after which the office should call the client. */
+export const POOR_STARS = 3;
+
 export const ratingListInput = pageInput.extend({ clientId: idSchema.optional(), teamMemberId: idSchema.optional() });
 const rating = z.object({
   id: z.int(),
@@ -24,6 +27,6 @@ export const ratingFigures = z.object({
   count: z.int(),
   /** With one decimal place; null without a rating. */
   average: z.string().nullable(),
-  /** Ratings with 3 stars or fewer. */
+  /** Ratings of at most {@link POOR_STARS}. */
   low: z.int(),
 });

@@ -187,7 +187,7 @@ describe('what needs doing now', () => {
       'SCAN work_orders USING COVERING INDEX work_orders_to_invoice',
       expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
       'SCAN products USING INDEX products_to_reorder',
-      'SEARCH conversations USING COVERING INDEX conversations_unread (unread>?)',
+      'SCAN conversations USING COVERING INDEX conversations_unread',
       'SEARCH social_posts USING COVERING INDEX social_posts_status (status=?)',
       'SCAN todos USING INDEX todos_open',
       'SEARCH work_orders USING COVERING INDEX work_orders_scheduled (scheduled_date>? AND scheduled_date<?)',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openWithPlan } from '../support/plans';
 import { plansOf } from '../support/query-plans';
-import type { Shop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 describe('the client’s page', () => {
   type Page = Shop['admin']['portal'];
@@ -25,4 +25,14 @@ describe('the client’s page', () => {
     if (name === 'quotes') expect(plans.join('; ')).toMatch(/SEARCH quotes USING INDEX quotes_inquiry \(inquiry_id=\?\)/);
     if (name === 'messages') expect(plans).toEqual(['SEARCH client_messages USING INDEX client_messages_client (client_id=? AND rowid<?)']);
   });
+});
+
+test('conversations are listed by their newest message, all and the unread ones, without a sort', async () => {
+  const shop = openShop();
+  for (const unread of [false, true])
+    for (const cursor of [undefined, 5]) {
+      const [plan = ''] = await plansOf(shop, () => shop.admin.conversations.list({ unread, cursor }));
+      expect(plan).toContain(unread ? 'conversations_unread' : 'conversations_last');
+      expect(plan).not.toContain('TEMP B-TREE');
+    }
 });

@@ -5,6 +5,7 @@ import { ratings } from '../../../db/schema';
 import { getPhase } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { rated, ratingInput } from '../../shared/portal-schemas';
+import { POOR_STARS } from '../../shared/ratings';
 import { recordActivity } from '../activity';
 import { getRow } from '../clients/service';
 import type { Ctx } from '../context';
@@ -13,9 +14,6 @@ import { getSettings } from '../settings/service';
 import { finishTodoOf, renewTodo } from '../todos/service';
 import { callingClient } from './calling-client';
 import { getOwnJob } from './visits';
-
-/** The most stars for which the office is asked to call the client. */
-const POOR_STARS = 3;
 
 /** Returns the page for public reviews, which everyone who rates is shown, whatever the stars. */
 export const findReviewLink = (ctx: Ctx): string | null => getSettings(ctx).automation.reviewLink || null;

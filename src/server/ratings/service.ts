@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isBefore, readPage } from '../../../db/prepared';
 import { clients, keptCounts, memberName, ratings, teamMembers, workOrders } from '../../../db/schema';
-import type { ratingFigures, ratingFiguresInput, ratingList, ratingListInput } from '../../shared/ratings';
+import { POOR_STARS, type ratingFigures, type ratingFiguresInput, type ratingList, type ratingListInput } from '../../shared/ratings';
 import type { Ctx } from '../context';
 
 /** Returns a page of the ratings, newest first: all, a client's, or those of the visits that a member led. */
@@ -51,5 +51,9 @@ export function getRatingFigures(ctx: Ctx, { teamMemberId }: z.output<typeof rat
     .all();
   const sum = (weight: (stars: number) => number) => kept.reduce((total, row) => total + weight(row.stars) * row.ratings, 0);
   const count = sum(() => 1);
-  return { count, average: count === 0 ? null : (sum((stars) => stars) / count).toFixed(1), low: sum((stars) => Number(stars <= 3)) };
+  return {
+    count,
+    average: count === 0 ? null : (sum((stars) => stars) / count).toFixed(1),
+    low: sum((stars) => Number(stars <= POOR_STARS)),
+  };
 }
