@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { appointmentBookings, invoiceItems, invoices, plans, quotes, workOrders } from '../../db/schema';
 import { billPlanVisits } from '../../src/server/billing/plan-visits';
@@ -6,6 +7,7 @@ import { bookSlot, slotOf } from '../support/booking';
 import { completeJob } from '../support/job-invoices';
 import { openWithPlan } from '../support/plans';
 import { approve, send } from '../support/quoting';
+import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
 type Settings = Parameters<Shop['admin']['settings']['save']>[0];
@@ -257,6 +259,26 @@ describe('jobs that are billed together or by themselves', () => {
     // Two visits of 130.00 less the deposit before tax, and 309.40 less the deposit.
     expect(invoice).toMatchObject({ subtotal: '217.98', totalAmount: '259.40', taxProfile: 'documented' });
     expect(deducted(shop)).toEqual([1]);
+    expectSound(shop);
+  });
+
+  test.for([
+    ['two months', false],
+    ['a month and a booked visit', true],
+  ] as const)('deduct the deposit of the quote of a plan once from %s in one call', async ([, isBooked]) => {
+    const { shop } = await openWithPlan({ price: '130.00', billing: 'month' });
+    await approve(shop, await send(shop, { deposit: { amount: '50.00' } }));
+    shop.db.update(quotes).set({ planId: 1, workOrderId: null }).run();
+    shop.db.update(workOrders).set({ totalAmountCents: 14_000 }).where(eq(workOrders.id, 2)).run();
+    if (isBooked) {
+      insertRow(shop.db, 'appointment_slots', { team_member_id: null });
+      insertRow(shop.db, 'appointment_bookings', { work_order_id: 1, client_id: 1 });
+    }
+    for (const id of [1, 2]) await completeJob(shop, id);
+    const { rows } = await shop.admin.billing.billMany({ workOrderIds: [2, 1], send: false });
+    expect(rows.map(({ status }) => status)).toEqual(['billed', 'billed']);
+    expect(deducted(shop)).toEqual([1]);
+    expect(shop.rows(invoices).reduce((sum, { subtotalCents }) => sum + subtotalCents, 0)).toBe(27_000);
     expectSound(shop);
   });
 

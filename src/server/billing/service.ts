@@ -11,7 +11,7 @@ import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
 import { findJobInvoice } from '../invoices/reading';
 import { billWorkOrder } from '../invoices/sources';
-import { billMonth, groupVisits, isBilledByMonth, type MonthVisit, readMonthVisit } from '../invoices/visits/month-invoices';
+import { billMonth, groupByMonth, isBilledByMonth, type MonthVisit, readMonthVisit, takeInvoice } from '../invoices/visits/month-invoices';
 import { attachPdfs, queueNewInvoice } from './mails';
 
 type Outcome = BillResult['rows'][number];
@@ -78,7 +78,7 @@ function billJob(ctx: Ctx, workOrderId: number, visits: MonthVisit[]): Outcome[]
   return [{ workOrderId, status: isNew ? 'billed' : 'already', invoiceId, invoiceNumber, message: null }];
 }
 
-/** Bills the visits of one client and month on one invoice. */
+/** Bills visits on one invoice. */
 function billGroup(ctx: Ctx, visits: readonly MonthVisit[], status: 'draft' | 'pending'): Outcome[] {
   const result = attempt(ctx, () => billMonth(ctx, visits, status));
   return visits.map(({ id: workOrderId }) =>
@@ -89,13 +89,28 @@ function billGroup(ctx: Ctx, visits: readonly MonthVisit[], status: 'draft' | 'p
 }
 
 /**
+ * Bills the visits of one client and month. Reads them again for each invoice, since the invoices before it deduct deposits that are the
+ * visits' too.
+ */
+function billVisits(ctx: Ctx, visits: readonly MonthVisit[], status: 'draft' | 'pending'): Outcome[] {
+  const rows: Outcome[] = [];
+  let left = visits.map(({ id }) => id);
+  while (left.length > 0) {
+    const outcomes = billGroup(ctx, takeInvoice(left.map((id) => readMonthVisit(ctx, id))), status);
+    rows.push(...outcomes);
+    left = left.filter((id) => !outcomes.some(({ workOrderId }) => workOrderId === id));
+  }
+  return rows;
+}
+
+/**
  * Bills jobs, each once: visits of plans that are billed by month on one invoice for each client and month, any other job on its own. Call
  * it inside a transaction. Returns one row for each id, in their order.
  */
 export function billJobs(ctx: Ctx, ids: readonly number[], monthStatus: 'draft' | 'pending'): Outcome[] {
   const visits: MonthVisit[] = [];
   const rows = ids.flatMap((id) => billJob(ctx, id, visits));
-  rows.push(...groupVisits(visits).flatMap((group) => billGroup(ctx, group, monthStatus)));
+  rows.push(...groupByMonth(visits).flatMap((month) => billVisits(ctx, month, monthStatus)));
   const rowById = new Map(rows.map((row) => [row.workOrderId, row]));
   return ids.flatMap((id) => rowById.get(id) ?? []);
 }

@@ -61,27 +61,31 @@ function joinLines(items: Items): Items {
   for (const item of items)
     if (item.depositInvoiceId != null) deposits.set(item.depositInvoiceId, item);
     else if (item.isDeduction) {
-      const sum = (discounts.get(item.description)?.price ?? 0) + item.price * item.quantity;
-      discounts.set(item.description, { ...item, quantity: 1, price: sum });
+      const key = `${item.isGoods}|${item.description}`;
+      const sum = (discounts.get(key)?.price ?? 0) + item.price * item.quantity;
+      discounts.set(key, { ...item, quantity: 1, price: sum });
     }
   return [...charges, ...discounts.values(), ...deposits.values()];
 }
 
-/** Groups visits by client, month and tax terms, each group in the order of the days and small enough for one invoice. */
-export function groupVisits(visits: readonly MonthVisit[]): MonthVisit[][] {
+/** Groups visits by client and month, each group in the order of the days. */
+export function groupByMonth(visits: readonly MonthVisit[]): MonthVisit[][] {
   const sorted = [...visits].sort((one, other) => one.day.localeCompare(other.day) || one.id - other.id);
-  const key = ({ job, day, terms }: MonthVisit) =>
-    [job.order?.clientId, day.slice(0, 7), terms?.taxProfile, terms?.hstRate, terms?.pstRate].join('|');
-  return [...groupBy(sorted, key).values()].flatMap((group) => {
-    const parts: MonthVisit[][] = [];
-    for (const visit of group) {
-      const last = parts.at(-1);
-      const lines = last?.reduce((count, { items }) => count + items.length, visit.items.length) ?? MOST_LINES + 1;
-      if (last && lines <= MOST_LINES) last.push(visit);
-      else parts.push([visit]);
-    }
-    return parts;
-  });
+  return [...groupBy(sorted, ({ job, day }) => `${job.order?.clientId}|${day.slice(0, 7)}`).values()];
+}
+
+const countLines = (visits: readonly MonthVisit[]): number => visits.reduce((count, { items }) => count + items.length, 0);
+
+/** Takes the visits for the next invoice from those of a month: all with the tax terms of the first, as far as they fit. */
+export function takeInvoice([first, ...others]: readonly MonthVisit[]): MonthVisit[] {
+  if (!first) return [];
+  const key = ({ terms }: MonthVisit) => [terms?.taxProfile, terms?.hstRate, terms?.pstRate].join('|');
+  const taken = [first];
+  for (const visit of others)
+    if (key(visit) !== key(first)) continue;
+    else if (countLines([...taken, visit]) > MOST_LINES) break;
+    else taken.push(visit);
+  return taken;
 }
 
 /** Finds the draft of the visits of a client and month, to which further visits are added before it is issued. */
