@@ -1,27 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { invoiceJobs, invoices, outbox, workOrders } from '../../db/schema';
-import { billPlanVisits } from '../../src/server/billing/plan-visits';
+import { invoiceItems, invoiceJobs, invoices, outbox, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
+import { billMonth, readMonthVisit } from '../../src/server/invoices/visits/month-invoices';
 import { expectSound } from '../support/booked-job';
-import { openWithPlan } from '../support/plans';
+import { bill, finish, openMonthly, runAt } from '../support/month-visits';
 import type { Shop } from '../support/shop';
 
-/** Finishes the visits with these ids, each on its day. */
-async function finish(shop: Shop, ids: readonly number[]) {
-  for (const id of ids) {
-    const { scheduledDate } = await shop.admin.dispatch.getWorkOrder({ id });
-    if (shop.clock.at.toISOString() < scheduledDate) shop.clock.at = new Date(scheduledDate);
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
-  }
-}
-/** Opens a shop with a weekly plan that is billed by month, whose first visits are on November 24 and each Tuesday of December. */
-async function openMonthly(done: readonly number[], more: Parameters<typeof openWithPlan>[0] = {}) {
-  const { shop } = await openWithPlan({ billing: 'month', discountPercent: 10, ...more });
-  await finish(shop, done);
-  return shop;
-}
-const bill = async (shop: Shop, workOrderIds: number[], send = false) => (await shop.admin.billing.billMany({ workOrderIds, send })).rows;
 const isInvoiced = (shop: Shop) => shop.rows(workOrders).map((job) => job.isInvoiced);
 const mails = (shop: Shop) => shop.db.select().from(outbox).where(eq(outbox.purpose, 'invoice-sent')).all();
 const finalized = (shop: Shop) => shop.rows(workOrders).flatMap(({ id, finalizedDate }) => (finalizedDate === null ? [] : [id]));
@@ -106,6 +91,18 @@ describe('the invoice of a month', () => {
       { workOrderId: 3, status: 'billed' },
     ]);
     expect(shop.rows(invoiceJobs)).toEqual([{ invoiceId: 1, workOrderId: 3 }]);
+  });
+
+  test('has a discount of services and one of goods with the same name as two lines', async () => {
+    const discount = { description: 'Spring discount', quantity: 1, price: -500, isDeduction: true };
+    const shop = await openMonthly([2, 3]);
+    const visits = [2, 3].map((id) => readMonthVisit(shop.ctx, id));
+    for (const isGoods of [false, true]) visits[0]?.items.push({ ...discount, isGoods });
+    billMonth(shop.ctx, visits, 'draft');
+    expect(shop.rows(invoiceItems).filter(({ description }) => description === 'Spring discount')).toMatchObject([
+      { priceCents: -500, isGoods: false },
+      { priceCents: -500, isGoods: true },
+    ]);
   });
 
   test('is paid at once if its discount leaves nothing to pay', async () => {
@@ -206,10 +203,6 @@ describe('each visit of a month', () => {
 });
 
 describe('visits that are billed by themselves', () => {
-  const runAt = async (shop: Shop, at: string) => {
-    shop.clock.at = new Date(at);
-    await billPlanVisits(shop.ctx);
-  };
   test('wait for the first business day after their month', async () => {
     const shop = await openMonthly([2, 3, 4, 5, 6]);
     await shop.admin.settings.save({ autoBill: 'send' });
@@ -220,23 +213,6 @@ describe('visits that are billed by themselves', () => {
     for (const at of ['2027-01-04T08:00:00.000Z', '2027-01-04T08:01:00.000Z']) await runAt(shop, at);
     expect(shop.rows(invoices).map(({ status, subtotalCents }) => [status, subtotalCents])).toEqual([['pending', 54_000]]);
     expect(mails(shop)).toHaveLength(1);
-    expectSound(shop);
-  });
-
-  test('are drafted together, and a late visit joins the draft', async () => {
-    const shop = await openMonthly([2, 3]);
-    await shop.admin.settings.save({ autoBill: 'draft' });
-    await runAt(shop, '2027-01-04T20:00:00.000Z');
-    await finish(shop, [4]);
-    await billPlanVisits(shop.ctx);
-    const [invoice, ...others] = shop.rows(invoices);
-    expect(others).toEqual([]);
-    expect(invoice).toMatchObject({ status: 'draft', subtotalCents: 32_400, serviceDate: '2026-12-15' });
-    expect((await shop.admin.invoices.get({ id: 1 })).items.map(({ price }) => price)).toEqual(['120.00', '120.00', '120.00', '-36.00']);
-    expect(mails(shop)).toEqual([]);
-    await finish(shop, [5]);
-    expect(await bill(shop, [5])).toMatchObject([{ status: 'billed', invoiceId: 1 }]);
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'pending', subtotal: '432.00' });
     expectSound(shop);
   });
 

@@ -78,7 +78,12 @@ function insertAgreed(ctx: Ctx, job: Job, agreed: Agreed, status: 'draft' | 'pen
   if (subtotal === 0 && !items.some(({ depositInvoiceId }) => depositInvoiceId)) throw fieldError('subtotal', NO_PRICE);
   const facts = { ...getJobFacts(job), ...getLinks(job), dueDate: getDueDay(ctx) };
   const row = insertInvoice(ctx, { ...facts, items, subtotal, status }, null, agreed);
-  if (row.totalCents > 0 || status === 'draft') return row;
+  return payIfFree(ctx, row);
+}
+
+/** Marks an issued invoice of $0.00 as paid. Call it inside a transaction. Returns the row as it is then. */
+export function payIfFree(ctx: Ctx, row: InvoiceRow): InvoiceRow {
+  if (row.totalCents > 0 || row.status === 'draft') return row;
   payInFull(ctx, row, 'cash', true);
   return getRow(ctx, row.id);
 }

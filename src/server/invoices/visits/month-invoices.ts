@@ -1,22 +1,23 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { invoices } from '../../../../db/schema';
 import { MAX_ITEMS } from '../../../shared/invoices';
 import { parseCents } from '../../../shared/money';
 import { formatMonth } from '../../../shared/staff-times';
 import { groupBy } from '../../../shared/statistics';
-import type { TaxTerms } from '../../../shared/taxes';
+import { getTaxTerms, ratesAtIssue, type TaxTerms } from '../../../shared/taxes';
 import { businessDay, formatDate } from '../../../shared/time';
 import type { Ctx } from '../../context';
+import { getSettings } from '../../settings/service';
 import { getAgreed } from '../agreed/agreed-job';
 import { getService, type Job } from '../agreed/job';
 import { assertOrderDone, assertUnpaid, getDueDay, getJobFacts, getJobOfOrder } from '../billing';
-import { issueDraft } from '../issuing';
+import { changeRow, issueDraft } from '../issuing';
 import { changeFields, type Items, listItems } from '../lines';
 import { priceOffers, sumLines } from '../offers/offer-lines';
-import { payInFull } from '../payments/payments';
-import { getRow, type InvoiceRow } from '../reading';
+import type { InvoiceRow } from '../reading';
 import { insertInvoice } from '../service';
-import { assertPriced } from '../sources';
+import { assertPriced, payIfFree } from '../sources';
 import { findPlanDiscount } from './discounts';
 import { addJobs } from './jobs';
 
@@ -88,9 +89,22 @@ export function takeInvoice([first, ...others]: readonly MonthVisit[]): MonthVis
   return taken;
 }
 
-/** Finds the draft of the visits of a client and month, to which further visits are added before it is issued. */
-const findDraft = ({ db }: Pick<Ctx, 'db'>, clientId: number, month: string): InvoiceRow | undefined =>
-  db
+/** Returns whether today's tax terms are those of a draft. The terms of a quote may be others, and stay. */
+function hasTermsOfToday(ctx: Ctx, draft: InvoiceRow): boolean {
+  const { taxProfile } = getSettings(ctx);
+  const today = getTaxTerms(taxProfile, { servicesCents: 0, goodsCents: 0 });
+  return draft.taxProfile === taxProfile && isDeepStrictEqual(ratesAtIssue(draft), ratesAtIssue(today));
+}
+
+/** Returns the lines of a draft; one without lines charges its subtotal. */
+function listOwnLines(ctx: Ctx, { id, serviceType, subtotalCents }: InvoiceRow): Items {
+  const stored = listItems(ctx, id);
+  return stored.length > 0 ? stored : [{ description: serviceType, quantity: 1, price: subtotalCents, isGoods: false }];
+}
+
+/** Finds the first draft of the visits of a client and month that is taxed as visits are today and has room for further lines. */
+const findDraft = (ctx: Ctx, clientId: number, month: string, lines: number): InvoiceRow | undefined =>
+  ctx.db
     .select()
     .from(invoices)
     .where(
@@ -101,12 +115,13 @@ const findDraft = ({ db }: Pick<Ctx, 'db'>, clientId: number, month: string): In
         sql`${invoices.id} in (select j.invoice_id from work_orders w join invoice_jobs j on j.work_order_id = w.id where w.client_id = ${clientId})`,
       ),
     )
-    .get();
+    .orderBy(asc(invoices.id))
+    .all()
+    .find((draft) => hasTermsOfToday(ctx, draft) && listOwnLines(ctx, draft).length + lines <= MOST_LINES);
 
 /** Adds visits to a draft. Its offers take their share of the new sum. */
 function addToDraft(ctx: Ctx, draft: InvoiceRow, visits: readonly MonthVisit[], day: string): InvoiceRow {
-  const stored = listItems(ctx, draft.id);
-  const own = stored.length > 0 ? stored : [{ description: draft.serviceType, quantity: 1, price: draft.subtotalCents, isGoods: false }];
+  const own = listOwnLines(ctx, draft);
   const offers = own.filter(({ offer }) => offer);
   const charged = joinLines([...own.filter(({ offer }) => !offer), ...visits.flatMap(({ items }) => items)]);
   const items = priceOffers([...charged, ...offers]);
@@ -128,10 +143,10 @@ export function billMonth(ctx: Ctx, visits: readonly MonthVisit[], status: 'draf
   const clientId = first?.job.order?.clientId;
   if (!first || !last || clientId === undefined) throw new Error('An invoice without visits.');
   const month = last.day.slice(0, 7);
-  const draft = first.terms ? undefined : findDraft(ctx, clientId, month);
+  const draft = first.terms ? undefined : findDraft(ctx, clientId, month, countLines(visits));
   if (draft) {
     const joined = addToDraft(ctx, draft, visits, last.day);
-    return status === 'draft' ? joined : issueDraft(ctx, joined, false);
+    return status === 'draft' ? joined : payIfFree(ctx, issueDraft(ctx, changeRow(ctx, joined, { dueDate: getDueDay(ctx) }), false));
   }
   const items = joinLines(visits.flatMap((visit) => visit.items));
   const services = new Set(visits.map(({ job }) => getService(job.order?.serviceType ?? '')));
@@ -146,7 +161,5 @@ export function billMonth(ctx: Ctx, visits: readonly MonthVisit[], status: 'draf
   const agreed = first.terms && { terms: first.terms, isFixed: visits.some(({ isFixed }) => isFixed) };
   const ids = visits.map(({ id }) => id);
   const row = insertInvoice(ctx, { ...facts, items, subtotal: sumLines(items), status }, null, agreed, ids);
-  if (row.totalCents > 0 || status === 'draft') return row;
-  payInFull(ctx, row, 'cash', true);
-  return getRow(ctx, row.id);
+  return payIfFree(ctx, row);
 }
