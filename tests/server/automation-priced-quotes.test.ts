@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
+import { bookSlot, slotOf } from '../support/booking';
 import { DAY, run, type Shop } from '../support/engagement';
-import { approve, send } from '../support/quoting';
+import { approve, request, send } from '../support/quoting';
+import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
 
 const followUps = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose.includes('follow-up') || purpose.startsWith('lead-'));
@@ -82,6 +84,25 @@ test.each([
     'gets a newer version',
     async ({ shop, quote }: Sent) => shop.admin.quoting.send({ id: (await shop.admin.quoting.revise({ id: quote.id })).id }),
     'The quote is superseded.',
+  ],
+  [
+    'is about to get a newer version',
+    ({ shop, quote }: Sent) => shop.admin.quoting.revise({ id: quote.id, message: 'With the balcony' }),
+    'The quote has a newer version.',
+  ],
+  [
+    'books',
+    async ({ shop }: Sent) => bookSlot(shop, (await slotOf(shop)).id, { clientEmail: 'Anna@example.com', clientPhone: '250-555-0199' }),
+    'They booked, or a job was planned.',
+  ],
+  ['asks for something else', ({ shop }: Sent) => request(shop, { message: 'And the garage?' }), 'They sent another request.'],
+  [
+    'writes a message',
+    async ({ shop }: Sent) => {
+      const { id } = await shop.admin.clients.create({ name: 'Anna Berg', email: 'anna@example.com', address: '5 Battle St' });
+      insertRow(shop.db, 'client_messages', { client_id: id, created_at: shop.ctx.now().toISOString() });
+    },
+    'They wrote a message.',
   ],
 ] as const)('a follow-up is taken back if the client %s', async (_what, answer, reason) => {
   const opened = await openWithSent();

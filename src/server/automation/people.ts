@@ -1,6 +1,6 @@
-import { and, eq, gt, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { countRows } from '../../../db/prepared';
-import { appointmentBookings, appointmentSlots, clients, invoices, workOrders } from '../../../db/schema';
+import { and, eq, gt, gte, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { countRows, hasRows } from '../../../db/prepared';
+import { appointmentBookings, appointmentSlots, clients, contactInquiries, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { mailboxKey } from '../../shared/mailbox';
 import { splitPhone } from '../../shared/phone';
@@ -104,6 +104,14 @@ const isPlanned = ne(workOrders.status, 'cancelled');
 /** Returns true if a person made a booking, or got a work order, after an instant and it was not cancelled. */
 export const hasReturnedSince = (ctx: Ctx, person: Person, since: string): boolean =>
   hasVisit(ctx, person, and(isBooked, gt(appointmentBookings.createdAt, since)), and(isPlanned, gt(workOrders.createdAt, since)));
+
+/** Returns true if a person sent a quote request after an instant. */
+export const hasAskedSince = ({ db }: Ctx, { emails, phones }: Person, since: string): boolean =>
+  [
+    ...emails.map((email) => eq(emailKey(sql`${contactInquiries.email}`), emailKey(sql`${email}`))),
+    // The condition of the index.
+    ...phones.map((phone) => and(isNotNull(contactInquiries.phone), eq(phoneKey(sql`${contactInquiries.phone}`), phoneKey(sql`${phone}`)))),
+  ].some((condition) => hasRows(db, contactInquiries, and(condition, gt(contactInquiries.createdAt, since))));
 
 /** Returns true if a person has a booking or a job ahead. */
 export function hasUpcomingVisit(ctx: Ctx, person: Person): boolean {

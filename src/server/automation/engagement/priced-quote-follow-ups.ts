@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { hasRows } from '../../../../db/prepared';
-import { outbox } from '../../../../db/schema';
+import { clientMessages, outbox, quotes } from '../../../../db/schema';
 import { toSingleLine } from '../../../shared/message-text';
 import { formatCents } from '../../../shared/money';
 import { EXPIRING_QUOTE_STATUSES, quotePagePath } from '../../../shared/quoting';
@@ -10,7 +10,7 @@ import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getRow, isPastValidity, type QuoteRow } from '../../quoting/reading';
 import { recentLeadMessages } from '../leads/lead';
-import { findPerson, reasonNotToContact } from '../people';
+import { findPerson, hasAskedSince, hasReturnedSince, type Person, reasonNotToContact } from '../people';
 import type { Place } from '../sweep';
 
 /** The instants between which a quote was sent, or its request came in, and the end of the key of the message that is due then. */
@@ -24,14 +24,33 @@ export function listUnansweredAfter(ctx: Ctx, { from, to, step }: Window, { afte
   return ctx.db.all(sql`${due('sent')} union all ${due('viewed')} order by id limit ${limit}`);
 }
 
+/** Returns what came after a quote was sent and makes its follow-up needless, or null. */
+function findLaterStep(ctx: Ctx, { numberValue, version }: QuoteRow, person: Person, sentAt: string): string | null {
+  if (hasRows(ctx.db, quotes, and(eq(quotes.numberValue, numberValue), gt(quotes.version, version))))
+    return 'The quote has a newer version.';
+  if (hasReturnedSince(ctx, person, sentAt)) return 'They booked, or a job was planned.';
+  if (hasAskedSince(ctx, person, sentAt)) return 'They sent another request.';
+  const clientIds = person.clients.map(({ id }) => id);
+  const isAnswer = and(
+    inArray(clientMessages.clientId, clientIds),
+    eq(clientMessages.from, 'client'),
+    gt(clientMessages.createdAt, sentAt),
+  );
+  return clientIds.length > 0 && hasRows(ctx.db, clientMessages, isAnswer) ? 'They wrote a message.' : null;
+}
+
 const WAITING: readonly QuoteRow['status'][] = EXPIRING_QUOTE_STATUSES;
-/** Returns the reason that a priced quote needs no follow-up (its client answered, it expired, was withdrawn or replaced), or null. */
+/**
+ * Returns the reason that a priced quote needs no follow-up, or null: its client answered, booked, asked or wrote since, or it expired, was
+ * withdrawn or has a newer version.
+ */
 export function reasonNotToFollowUpPriced(ctx: Ctx, id: number | null): string | null {
   if (id === null) return 'The quote is missing.';
   const row = getRow(ctx, id);
   if (!WAITING.includes(row.status)) return `The quote is ${row.status.replace('changes_requested', 'to be changed')}.`;
   if (isPastValidity(row, businessDay(ctx.now()))) return 'The quote has expired.';
-  return reasonNotToContact(findPerson(ctx, { clientId: row.clientId, email: row.customerEmail, phone: row.customerPhone }));
+  const person = findPerson(ctx, { clientId: row.clientId, email: row.customerEmail, phone: row.customerPhone });
+  return reasonNotToContact(person) ?? (row.sentAt === null ? null : findLaterStep(ctx, row, person, row.sentAt));
 }
 
 const isWaiting = and(eq(outbox.purpose, 'priced-quote-follow-up'), eq(outbox.status, 'draft'));
