@@ -1,11 +1,13 @@
 import { describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
+import { todos } from '../../db/schema';
+import { finishRefundTodos } from '../../src/server/invoices/payments/refund-todos';
 import { addTodo, finishTodoOf } from '../../src/server/todos/service';
 import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
 const REFUND = { kind: 'refund', text: 'Refund $100.00 to Ann Lee', path: '/receipts?receipt=7', dedupeKey: 'refund:7' } as const;
-const add = ({ db, ctx }: Shop, more: Partial<{ text: string; dedupeKey: string }> = {}) =>
+const add = ({ db, ctx }: Shop, more: Partial<{ text: string; path: string; dedupeKey: string }> = {}) =>
   inTransaction(db, () => addTodo(ctx, { ...REFUND, ...more }));
 const open = async ({ admin }: Shop) => (await admin.overview.today()).todos;
 const verbsOf = ({ db }: Shop) => db.$client.prepare("select verb from activity where entity_type = 'todo' order by id").pluck().all();
@@ -42,6 +44,16 @@ describe('to-dos', () => {
     expect(await open(shop)).toHaveLength(1);
     inTransaction(shop.db, () => finishTodoOf(shop.ctx, 'refund:7'));
     expect(await open(shop)).toEqual([]);
+  });
+
+  test('to refund a person are not done by the refund of someone whose name begins the same', async ({ shop }) => {
+    for (const name of ['Anna Berg', 'Ann', 'Ann'])
+      add(shop, { text: `Refund $10.00 to ${name}`, path: '/receipts', dedupeKey: `refund:${shop.rows(todos).length}` });
+    const refund = { invoiceId: null, cents: 1000, customerName: 'Ann' };
+    inTransaction(shop.db, () => finishRefundTodos(shop.ctx, refund));
+    expect((await open(shop)).map(({ id }) => id)).toEqual([1, 3]);
+    for (let times = 0; times < 2; times++) inTransaction(shop.db, () => finishRefundTodos(shop.ctx, refund));
+    expect((await open(shop)).map(({ id }) => id)).toEqual([1]);
   });
 
   test('that do not exist are not found', async ({ shop }) => {

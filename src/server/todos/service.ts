@@ -74,15 +74,14 @@ export function finishTodoOf(ctx: Ctx, dedupeKey: string): void {
   if (found) finishTodo(ctx, found);
 }
 
-type Like = Pick<NewTodo, 'kind' | 'path'> & { start: string };
-/** Marks the oldest open to-do of a kind and a screen as done whose text starts like this; without one it changes nothing. */
-export function finishTodoLike(ctx: Ctx, { kind, path, start }: Like): void {
-  const isMeant = and(
-    isNull(todos.doneAt),
-    eq(todos.kind, kind),
-    eq(todos.path, path),
-    sql`substr(${todos.text}, 1, ${start.length}) = ${start}`,
-  );
+type Like = Pick<NewTodo, 'kind' | 'path' | 'text'> & {
+  /** Whether the text is only the beginning of the one that is meant. */
+  isStart?: boolean;
+};
+/** Marks the oldest open to-do of a kind and a screen with this text as done; without one it changes nothing. */
+export function finishTodoLike(ctx: Ctx, { kind, path, text, isStart = false }: Like): void {
+  const hasText = isStart ? sql`substr(${todos.text}, 1, ${text.length}) = ${text}` : eq(todos.text, text);
+  const isMeant = and(isNull(todos.doneAt), eq(todos.kind, kind), eq(todos.path, path), hasText);
   const found = ctx.db.select({ id: todos.id }).from(todos).where(isMeant).orderBy(asc(todos.id)).limit(1).get();
   if (found) finishTodo(ctx, found);
 }

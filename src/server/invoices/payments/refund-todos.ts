@@ -11,15 +11,16 @@ export const getDepositKey = (invoiceId: number): string => `deposit:${invoiceId
 
 type Refunded = { invoiceId: number | null; cents: number; customerName: string };
 /**
- * Ticks off the to-do that asked for a refund which was made: one of the same amount on the same invoice, and that of a deposit of which
- * nothing is left. Call it inside a transaction.
+ * Ticks off the to-do that asked for a refund which was made: one of the same amount on the same invoice, or of the same person without an
+ * invoice, and that of a deposit of which nothing is left. Call it inside a transaction.
  */
 export function finishRefundTodos(ctx: Ctx, { invoiceId, cents, customerName }: Refunded): void {
-  // The name on an invoice may have changed since.
-  finishTodoLike(ctx, {
-    kind: 'refund',
-    path: getRefundPath(invoiceId),
-    start: getRefundText(cents, invoiceId === null ? customerName : ''),
-  });
-  if (invoiceId !== null && sumReceived(ctx, invoiceId).totalCents <= 0) finishTodoOf(ctx, getDepositKey(invoiceId));
+  const todo = { kind: 'refund', path: getRefundPath(invoiceId) } as const;
+  if (invoiceId === null) {
+    finishTodoLike(ctx, { ...todo, text: getRefundText(cents, customerName) });
+    return;
+  }
+  // The screen names the invoice, on which the name may have changed since.
+  finishTodoLike(ctx, { ...todo, text: getRefundText(cents, ''), isStart: true });
+  if (sumReceived(ctx, invoiceId).totalCents <= 0) finishTodoOf(ctx, getDepositKey(invoiceId));
 }
