@@ -35,6 +35,8 @@ describe('the events of Stripe', () => {
     ['another type', { type: 'charge.succeeded' }],
     ['an unpaid session', { more: { payment_status: 'unpaid' } }],
     ['a payment of another shop', { more: { metadata: {} } }],
+    ['a payment of another shop whose metadata names an invoice that we do not have', { more: { metadata: { invoiceId: '99' } } }],
+    ['such a payment in another currency', { more: { currency: 'usd', metadata: { invoiceId: '99', payToken: 'other' } } }],
   ])('change nothing for %s', async (_name, sent) => {
     const { shop } = await openWithCards(stripe.gateway);
     expect((await postEvent(shop, eventOf(sent))).status).toBe(200);
@@ -44,7 +46,7 @@ describe('the events of Stripe', () => {
   test.each([
     [
       'an invoice that does not exist',
-      { more: { metadata: { invoiceId: '99', tipCents: 'x' } } },
+      { more: { metadata: { invoiceId: '99', tipCents: 'x', payToken: 'x'.repeat(22) } } },
       ['Check the card payment of $119.00 at Stripe (pi_1): its invoice does not exist', '/invoices'],
     ],
     [

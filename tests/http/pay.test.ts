@@ -30,6 +30,7 @@ describe('starting a card payment', () => {
       cancel_url: `http://shop.test/pay/${token}/cancelled`,
       'metadata[invoiceNumber]': 'SPC001',
       'payment_intent_data[metadata][invoiceId]': '1',
+      'payment_intent_data[metadata][payToken]': token,
     });
     expect(shop.rows(receipts)).toHaveLength(1);
   });

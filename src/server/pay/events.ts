@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices, providerEvents, receipts, tips } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
+import { PAY_TOKEN } from '../../shared/pay';
 import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import { takeCardPayment } from '../invoices/payments/payments';
@@ -34,7 +35,12 @@ export function assertFromStripe(ctx: Pick<Ctx, 'cardEventSecret' | 'now'>, body
 const text = z.string().max(255);
 /** An id, or the object that has it. */
 const idOf = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
-const metadata = z.object({ invoiceId: z.coerce.number().int().positive(), tipCents: z.coerce.number().int().min(0).catch(0) });
+const metadata = z.object({
+  invoiceId: z.coerce.number().int().positive(),
+  tipCents: z.coerce.number().int().min(0).catch(0),
+  /** Marks the payments of our own pages. */
+  payToken: z.string().regex(PAY_TOKEN).optional().catch(undefined),
+});
 const payment = z.object({ currency: z.string().regex(/^[a-z]{3}$/), metadata });
 const session = payment.extend({ payment_intent: idOf, payment_status: z.literal('paid'), amount_total: z.int().positive() });
 const intent = payment.extend({ id: text, status: z.literal('succeeded'), amount_received: z.int().positive() });
@@ -86,19 +92,21 @@ function askToCheck(ctx: Ctx, { paymentIntent, cents, currency }: CardPayment, r
 }
 
 /**
- * Records what fits the balance as a payment, and the rest as something to refund. A payment without its invoice or in another currency is
- * something to check; if another event says what it came to in Canadian dollars, that is recorded in its place.
+ * Records what fits the balance as a payment, and the rest as something to refund. One of our payments without its invoice, and one in another
+ * currency, is something to check; if another event says what it came to in Canadian dollars, that is recorded in its place. A payment
+ * without an invoice and without our mark belongs to another shop of the same Stripe account, and changes nothing.
  */
 function recordPayment(ctx: Ctx, sent: CardPayment): void {
   const {
     paymentIntent,
     cents,
     currency,
-    metadata: { invoiceId, tipCents },
+    metadata: { invoiceId, tipCents, payToken },
   } = sent;
   const key = `stripe:${paymentIntent}`;
   if (isRecorded(ctx, paymentIntent, key)) return;
   const row = ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId)).get();
+  if (!row && payToken === undefined) return;
   if (!row || currency !== 'cad') return void askToCheck(ctx, sent, row);
   finishTodoOf(ctx, getForeignKey(paymentIntent));
   const tip = Math.min(tipCents, cents);

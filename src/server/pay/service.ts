@@ -95,7 +95,7 @@ export async function startCheckout(ctx: Ctx, input: z.output<typeof cardPayment
       email: row.customerEmail,
       successUrl: `${page}/thanks`,
       cancelUrl: `${page}/cancelled`,
-      metadata: { invoiceId: String(row.id), invoiceNumber: row.invoiceNumber, tipCents: String(tipCents) },
+      metadata: { invoiceId: String(row.id), invoiceNumber: row.invoiceNumber, tipCents: String(tipCents), payToken: input.token },
     });
     return { url };
   } catch (error) {
