@@ -12,7 +12,7 @@ import { orStartError } from '../../db/start-error';
 import { newPassword } from '../shared/session-schemas';
 import type { Ctx } from './context';
 import { DEMO_PASSWORD, seedDemo } from './demo/company';
-import { readEnv } from './env';
+import { getOrigin, readEnv } from './env';
 import { createLog } from './http/logging';
 import { Live } from './live';
 import { makeLink } from './portal/sign-in';
@@ -49,7 +49,7 @@ async function withDb(
       db,
       now,
       live: new Live(),
-      origin: 'http://localhost',
+      origin: getOrigin(env),
       hasMailServer: false,
       mapSources: NO_MAP_SOURCES,
       uploadFolder: path.join(env.DATA_DIR, 'uploads'),

@@ -119,3 +119,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, defaults: Recor
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
   throw new Error(`The environment is not usable: ${wrong}`);
 }
+
+/** Returns the origin of links: the public one, otherwise the address that the server listens on. */
+export const getOrigin = ({ PUBLIC_ORIGIN, HOST, PORT }: Env): string =>
+  PUBLIC_ORIGIN ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCompany } from '../../db/seed';
 import { type Ctx, createContext } from './context';
-import { type Env, readEnv } from './env';
+import { type Env, getOrigin, readEnv } from './env';
 import { directCalls } from './http/answers/direct-calls';
 import { frontDoor } from './http/answers/front-door';
 import { PublicAnswers } from './http/answers/public-answers';
@@ -50,7 +50,7 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const file = path.join(env.DATA_DIR, 'tidyline.db');
   const { db, created } = openDb(file, { now, seed: (fresh) => seedCompany(fresh, now()) });
   if (created) log.info({ evt: 'database.created' }, 'created a new database');
-  const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
+  const origin = getOrigin(env);
   const ctx = createContext(db, env, { now, log, origin });
   await createFirstAdmin(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
   return ctx;
