@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { workOrders } from '../../db/schema';
 import { isOwnEmail } from '../../src/server/consents/own-email';
+import { isOwnJob } from '../../src/server/portal/visits';
+import { bookSlot, slotOf } from '../support/booking';
 import { MARIA } from '../support/dispatch';
-import { requestSignIn, signInWith } from '../support/portal';
+import { openClientSession, requestSignIn, signInWith } from '../support/portal';
+import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
 const STRANGER = 'stranger@example.com';
@@ -48,5 +52,50 @@ describe('an e-mail address that a client typed', () => {
     expect(isOwnEmail(shop.ctx, 2)).toBe(false);
     await signIn(shop, STRANGER);
     expect(isOwnEmail(shop.ctx, 2)).toBe(true);
+  });
+});
+
+describe('a booking that found the client by phone and name', () => {
+  const listDays = async (shop: Shop) =>
+    (await shop.client(1).portal.visits({ view: 'upcoming' })).rows.map(({ workOrderId }) => workOrderId);
+  const readData = async (shop: Shop) =>
+    (await shop.request('GET', '/my/data.json', { headers: { cookie: openClientSession(shop, 1) } })).text();
+
+  test('with an address of another person shows its job, photos, invoice and data nowhere on the page', async () => {
+    const shop = openShop();
+    await shop.admin.clients.create(MARIA);
+    const { id: slotId } = await slotOf(shop);
+    const booked = await bookSlot(shop, slotId, { clientEmail: STRANGER, specialRequests: 'Mind the parrot.' });
+    expect(shop.rows(workOrders)).toMatchObject([{ id: 1, clientId: 1 }]);
+    insertRow(shop.db, 'invoices', { work_order_id: 1, customer_email: MARIA.email });
+    const maria = shop.client(1);
+    expect([await listDays(shop), await countInvoices(shop, 1), (await maria.portal.home()).nextVisit]).toEqual([[], 0, null]);
+    for (const refused of [maria.portal.confirmVisit({ workOrderId: 1 }), maria.portal.rate({ workOrderId: 1, stars: 5 })])
+      await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(isOwnJob({ ...shop.ctx, actor: { kind: 'client', id: 1, name: MARIA.name } }, '1')).toBe(false);
+    const data = await readData(shop);
+    for (const word of [STRANGER, booked.bookingReference, 'parrot']) expect(data).not.toContain(word);
+    await shop.client(1).portal.setContact(TYPED);
+    expect(await listDays(shop)).toEqual([]);
+    await signIn(shop, STRANGER);
+    expect([await listDays(shop), await countInvoices(shop, 1)]).toEqual([[1], 1]);
+  });
+  test('stays on the page when the client changes the address that it was made with', async () => {
+    const shop = openShop();
+    await shop.admin.clients.create(MARIA);
+    const { id: slotId } = await slotOf(shop);
+    await bookSlot(shop, slotId);
+    await shop.client(1).portal.setContact({ ...TYPED, email: 'maria.new@example.com' });
+    expect(await listDays(shop)).toEqual([1]);
+    expect(await readData(shop)).toContain(MARIA.email);
+  });
+  test('is shown if it carries the address of a client who was merged into this one', async () => {
+    const shop = openShop();
+    await shop.admin.clients.create(MARIA);
+    await shop.admin.clients.create(WORK);
+    const { id: slotId } = await slotOf(shop);
+    await bookSlot(shop, slotId, { clientEmail: WORK.email });
+    await shop.admin.clients.merge({ id: 2, intoId: 1 });
+    expect(await listDays(shop)).toEqual([1]);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '../../shared/clients';
 import { DomainError, fieldError } from '../../shared/errors';
 import { recordActivity } from '../activity';
-import { isOwnEmail } from '../consents/own-email';
+import { isOwnEmail, keepBookings } from '../consents/own-email';
 import { toE164 } from '../consents/phones';
 import { copyWithdrawal, normalizeEmail } from '../consents/service';
 import type { Ctx } from '../context';
@@ -231,9 +231,11 @@ export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<ty
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
     if (row.email !== null && values.email !== null && values.email !== row.email) copyWithdrawal(ctx, row.email, values.email);
-    setClient(ctx.db).run({ ...values, id });
-    if (row.email !== null && normalizeEmail(values.email ?? '') !== normalizeEmail(row.email))
+    if (row.email !== null && normalizeEmail(values.email ?? '') !== normalizeEmail(row.email)) {
+      keepBookings(ctx, { id, email: row.email });
       moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
+    }
+    setClient(ctx.db).run({ ...values, id });
     noteChange(ctx, id, 'updated', { fields });
     scheduleClientReminders(ctx, id);
   });

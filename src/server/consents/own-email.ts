@@ -1,12 +1,16 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
-import { clients } from '../../../db/schema';
+import { appointmentBookings, clients } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
+import { recordActivities } from '../activity';
 import type { Ctx } from '../context';
 
 /** The activity of a client who changed the e-mail address on their own page, or who took over such an address in a merge. */
 export const OWN_EMAIL_CHANGE = 'client.emailChanged';
 /** The activity of a client who signed in with a link to their changed e-mail address. */
 export const EMAIL_CONFIRMED = 'client.emailConfirmed';
+/** The activity of a booking whose client changed the e-mail address that it was made with. */
+export const FORMER_EMAIL = 'booking.emailReplaced';
 
 /** Matches a client, by the SQL of the id, whose e-mail address identifies them, see {@link isOwnEmail}. */
 export const ownsEmail = (id: SQL): SQL =>
@@ -28,3 +32,18 @@ const ownEmail = prepared((db) =>
  * booking on the website, must not reach that client before.
  */
 export const isOwnEmail = ({ db }: Pick<Ctx, 'db'>, clientId: number): boolean => ownEmail(db).get({ id: clientId })?.isOwn === 1;
+
+/** Marks the bookings with an e-mail address of a client that is about to be replaced, so that they stay theirs. Call it inside a transaction. */
+export function keepBookings(ctx: Ctx, { id, email }: { id: number; email: string }): void {
+  if (!isOwnEmail(ctx, id)) return;
+  const rows = ctx.db
+    .select({ id: appointmentBookings.id })
+    .from(appointmentBookings)
+    .where(and(eq(appointmentBookings.clientId, id), sql`+${emailKey(sql`client_email`)} = ${emailKey(sql`${email}`)}`))
+    .all();
+  if (rows.length === 0) return;
+  recordActivities(
+    ctx,
+    rows.map((row) => ({ verb: FORMER_EMAIL, entityType: 'booking', entityId: row.id })),
+  );
+}

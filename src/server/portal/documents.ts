@@ -13,6 +13,7 @@ import type { Ctx } from '../context';
 import { getBalance, getStatusOn } from '../invoices/reading';
 import { getStatusOn as getQuoteStatusOn } from '../quoting/reading';
 import { callingClient } from './calling-client';
+import { isOwnBooking, isOwnJobRow } from './own-jobs';
 
 /**
  * Matches rows that are known by an e-mail address alone and carry one of the client's: their own and those of the clients that were
@@ -43,8 +44,8 @@ const linkedClient = sql`coalesce(
 /** Selects the ids of the client's invoices, drafts and voided ones too. */
 function ownInvoices(ctx: Ctx): SQL {
   const id = callingClient(ctx);
-  const jobs = sql`select id from work_orders where client_id = ${id}`;
-  const bookings = sql`select id from appointment_bookings where client_id = ${id}`;
+  const jobs = sql`select id from work_orders where ${isOwnJobRow(ctx)}`;
+  const bookings = sql`select id from appointment_bookings where ${isOwnBooking(ctx)}`;
   return sql`select id from (
     select id from invoices where work_order_id in (${jobs})
     union select invoice_id from invoice_jobs where work_order_id in (${jobs})

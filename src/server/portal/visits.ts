@@ -22,11 +22,11 @@ import { getManageUrl } from '../mail/messages/calendar-entry';
 import { confirmRow } from '../visits/service';
 import { findVisit, getVisitBounds, listCrewNames, listVisitRows, type VisitRow } from '../visits/visit';
 import { callingClient } from './calling-client';
+import { isOwnJobRow } from './own-jobs';
 import { readSkippableDays } from './plans';
 
 export type OwnJob = typeof workOrders.$inferSelect;
 
-const isOwn = (ctx: Ctx): SQL => eq(workOrders.clientId, callingClient(ctx));
 const PAST_STATUSES = WORK_ORDER_STATUSES.filter((status) => !OPEN_STATUSES.includes(status));
 
 /** Returns a job of the client. Throws NOT_FOUND. */
@@ -34,7 +34,7 @@ export function getOwnJob(ctx: Ctx, id: number): OwnJob {
   const row = ctx.db
     .select()
     .from(workOrders)
-    .where(and(eq(workOrders.id, id), isOwn(ctx)))
+    .where(and(eq(workOrders.id, id), isOwnJobRow(ctx)))
     .get();
   if (!row) throw new DomainError('NOT_FOUND', 'This visit does not exist.');
   return row;
@@ -45,7 +45,7 @@ export const isOwnJob = (ctx: Ctx, id: string): boolean =>
   ctx.db
     .select({ id: workOrders.id })
     .from(workOrders)
-    .where(and(/^\d+$/.test(id) ? eq(workOrders.id, Number(id)) : eq(workOrders.workOrderId, id), isOwn(ctx)))
+    .where(and(/^\d+$/.test(id) ? eq(workOrders.id, Number(id)) : eq(workOrders.workOrderId, id), isOwnJobRow(ctx)))
     .get() !== undefined;
 
 type Page = { limit: number; cursor?: number | null | undefined };
@@ -63,7 +63,7 @@ function listUpcomingJobs(ctx: Ctx, { limit, cursor }: Page): OwnJob[] {
     .from(workOrders)
     .where(
       and(
-        isOwn(ctx),
+        isOwnJobRow(ctx),
         inArray(workOrders.status, OPEN_STATUSES),
         isAhead,
         cursor == null ? undefined : sql`${place} > ${placeOf(ctx, cursor)}`,
@@ -79,7 +79,7 @@ function listPastJobs(ctx: Ctx, { limit, cursor }: Page, statuses = PAST_STATUSE
   return ctx.db
     .select()
     .from(workOrders)
-    .where(and(isOwn(ctx), inArray(workOrders.status, statuses), cursor == null ? undefined : sql`${place} < ${placeOf(ctx, cursor)}`))
+    .where(and(isOwnJobRow(ctx), inArray(workOrders.status, statuses), cursor == null ? undefined : sql`${place} < ${placeOf(ctx, cursor)}`))
     .orderBy(desc(sql`+${workOrders.scheduledDate}`), desc(sql`+${workOrders.id}`))
     .limit(limit)
     .all();
@@ -165,7 +165,7 @@ export function listEveryVisit(ctx: Ctx): ExportedVisit[] {
   const jobs = ctx.db
     .select()
     .from(workOrders)
-    .where(isOwn(ctx))
+    .where(isOwnJobRow(ctx))
     .orderBy(asc(sql`+${workOrders.id}`))
     .all();
   return toVisits(ctx, jobs).map(({ canConfirm: _c, canSkip: _s, canRate: _r, manageUrl: _m, ...visit }) => visit);

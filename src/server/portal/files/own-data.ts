@@ -10,6 +10,7 @@ import { callingClient } from '../calling-client';
 import { getOwnClient } from '../details';
 import { listInvoices, listQuotes, listReceipts } from '../documents';
 import { listMessages } from '../messages';
+import { isOwnBooking } from '../own-jobs';
 import { listEveryPlan } from '../plans';
 import { listEveryVisit } from '../visits';
 
@@ -47,7 +48,7 @@ const listBookings = (ctx: Ctx) =>
     })
     .from(appointmentBookings)
     .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-    .where(eq(appointmentBookings.clientId, callingClient(ctx)))
+    .where(isOwnBooking(ctx))
     .orderBy(asc(appointmentBookings.id))
     .all();
 
