@@ -7,7 +7,9 @@ import type { AppRouter } from '../../src/server/router';
 import { type Company, openCompany } from '../fuzz/company';
 import { PROCEDURES, trpcTargets } from '../fuzz/targets';
 import { depsOf, openOffice } from '../support/http';
+import { openClientSession } from '../support/portal';
 import { listenBehind, withoutOwn } from '../support/raw-server';
+import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
 let company: Company;
@@ -97,11 +99,14 @@ describe('queries answered before the framework', () => {
     expect(count.passed).toBe(0);
   });
 
-  test('count against the read limit of visitors, and are refused with the time to wait', async () => {
-    const { ask } = await listenBehind(depsOf(openShop(), { limits: new Limits(true) }), directCalls);
+  test.each(['visitors', 'clients'])('count against the read limit of %s, and are refused with the time to wait', async (who) => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients');
+    const { ask } = await listenBehind(depsOf(shop, { limits: new Limits(true) }), directCalls);
     const path = `/trpc/offers.describe?${input({ code: 'NOBODY' })}`;
-    for (let i = 0; i < 300; i++) await ask(path);
-    const refused = await ask(path);
+    const headers: Record<string, string> = who === 'clients' ? { cookie: openClientSession(shop, 1) } : {};
+    for (let i = 0; i < 300; i++) await ask(path, headers);
+    const refused = await ask(path, headers);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 

@@ -6,6 +6,7 @@ import { Limits } from '../../src/server/http/requests/limits';
 import { newBookingReference } from '../../src/shared/booking';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { openClientSession } from '../support/portal';
 import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
 
@@ -41,6 +42,16 @@ describe('write limits of one address', () => {
     }
     await refusalOf(await submit(shop, '203.0.113.7'), 429);
     expect(requests(shop)).toBe(5);
+  });
+
+  test('apply to clients who are signed in, but not to the office', async ({ shop }) => {
+    insertRow(shop.db, 'clients');
+    const { token } = await shop.logIn();
+    const client = { cookie: openClientSession(shop, 1), ...from('203.0.113.7') };
+    for (let i = 0; i < 60; i++) await shop.request('POST', '/trpc/portal.markRead', { body: {}, headers: client });
+    expect((await shop.request('POST', '/trpc/portal.markRead', { body: {}, headers: client })).status).toBe(429);
+    const office = await shop.request('POST', '/trpc/clients.endPortalSessions', { body: { id: 1 }, token, headers: from('203.0.113.7') });
+    expect(office.status).toBe(200);
   });
 
   test('do not count a form with a mistake', async ({ shop }) => {

@@ -150,11 +150,11 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps): void {
   const arrivals = new Arrivals();
   app.use('*', async (c, next) => {
     const { headers } = c.req.raw;
-    const { key, sessions, contextFor } = identifyCaller(deps, headers, c.env?.incoming?.socket?.remoteAddress);
+    const { key, isStaff, sessions, contextFor } = identifyCaller(deps, headers, c.env?.incoming?.socket?.remoteAddress);
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || READING_POSTS.includes(c.req.path);
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     const live = sessions.flatMap((session) => session?.token ?? []);
-    if (live.length === 0 && isCounted && !SIGNED_POSTS.includes(c.req.path)) await deps.limits.take(isRead ? 'read' : 'write', key);
+    if (!isStaff && isCounted && !SIGNED_POSTS.includes(c.req.path)) await deps.limits.take(isRead ? 'read' : 'write', key);
     c.set('body', bodyReader(c, arrivals, key, live));
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
     c.set('callContext', (responseHeaders) => contextFor(c.get('requestId'), responseHeaders));

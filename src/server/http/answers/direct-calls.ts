@@ -93,10 +93,8 @@ export function directCalls(deps: AppDeps, next: RequestListener): RequestListen
     const read = (name: string) => request.headers[name]?.toString() ?? null;
     const caller = identifyCaller(deps, { get: read, has: (name) => read(name) !== null }, request.socket.remoteAddress);
     const names = queries.list.map(({ name }) => name);
-    if (caller.sessions.every((session) => session === undefined)) {
-      if (names.every(isSharedCall)) return false;
-      await limits.take('read', caller.key);
-    }
+    if (caller.sessions.every((session) => session === undefined) && names.every(isSharedCall)) return false;
+    if (!caller.isStaff) await limits.take('read', caller.key);
     const place = admission.places.open();
     if (!place.enter()) return false;
     await admission.turns.next();

@@ -15,6 +15,8 @@ type Sessions = readonly [
  */
 export type Caller = {
   key: string;
+  /** Signed in as an admin or a member. Visitors and clients have limits. */
+  isStaff: boolean;
   sessions: Sessions;
   contextFor: (requestId: string, responseHeaders?: Headers, sessions?: Sessions) => RequestCtx;
 };
@@ -29,9 +31,11 @@ export function identifyCaller(deps: AppDeps, headers: Pick<Headers, 'get' | 'ha
     findSession(db, 'member', tokens.member, now()),
     findSession(db, 'client', tokens.client, now()),
   ];
+  const sessions = findSessions();
   return {
     key,
-    sessions: findSessions(),
+    isStaff: sessions.some((session) => session !== undefined && session.actor.kind !== 'client'),
+    sessions,
     contextFor: (requestId, responseHeaders = new Headers(), [session, memberSession, clientSession] = findSessions()) => {
       // Not spread: V8 takes about 2 µs for each property that follows a spread.
       return Object.assign({}, deps, {
