@@ -3,15 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { cutPage } from '../../../db/prepared';
 import { ratings, workOrderPhotos, workOrders } from '../../../db/schema';
-import {
-  ACTIVE_STATUSES,
-  DONE_STATUSES,
-  formatService,
-  getPhase,
-  OPEN_STATUSES,
-  type Phase,
-  WORK_ORDER_STATUSES,
-} from '../../shared/dispatch';
+import { ACTIVE_STATUSES, DONE_STATUSES, formatService, getPhase, OPEN_STATUSES, type Phase } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { PortalVisit, portalConfirmation, portalVisits, portalVisitsInput } from '../../shared/portal-schemas';
 import { businessDay, businessDayBounds } from '../../shared/time';
@@ -26,8 +18,6 @@ import { isOwnJobRow } from './own-jobs';
 import { readSkippableDays } from './plans';
 
 export type OwnJob = typeof workOrders.$inferSelect;
-
-const PAST_STATUSES = WORK_ORDER_STATUSES.filter((status) => !OPEN_STATUSES.includes(status));
 
 /** Returns a job of the client. Throws NOT_FOUND. */
 export function getOwnJob(ctx: Ctx, id: number): OwnJob {
@@ -54,32 +44,28 @@ const place = sql`(+${workOrders.scheduledDate}, +${workOrders.id})`;
 const placeOf = (ctx: Ctx, cursor: number): SQL =>
   sql`(select scheduled_date, id from work_orders own where own.id = ${cursor} and own.client_id = ${callingClient(ctx)})`;
 
+function isAhead(ctx: Ctx): SQL {
+  const [today] = businessDayBounds(businessDay(ctx.now()));
+  return sql`(${inArray(workOrders.status, OPEN_STATUSES)} and (${inArray(workOrders.status, ACTIVE_STATUSES)} or ${workOrders.scheduledDate} >= ${today}))`;
+}
+
 /** Returns the next visits: those under way and those planned for today or later, the first one first. */
 function listUpcomingJobs(ctx: Ctx, { limit, cursor }: Page): OwnJob[] {
-  const [today] = businessDayBounds(businessDay(ctx.now()));
-  const isAhead = sql`(${inArray(workOrders.status, ACTIVE_STATUSES)} or ${workOrders.scheduledDate} >= ${today})`;
   return ctx.db
     .select()
     .from(workOrders)
-    .where(
-      and(
-        isOwnJobRow(ctx),
-        inArray(workOrders.status, OPEN_STATUSES),
-        isAhead,
-        cursor == null ? undefined : sql`${place} > ${placeOf(ctx, cursor)}`,
-      ),
-    )
+    .where(and(isOwnJobRow(ctx), isAhead(ctx), cursor == null ? undefined : sql`${place} > ${placeOf(ctx, cursor)}`))
     .orderBy(asc(sql`+${workOrders.scheduledDate}`), asc(sql`+${workOrders.id}`))
     .limit(limit)
     .all();
 }
 
-/** Returns the finished and cancelled visits, or the finished ones alone, newest first. */
-function listPastJobs(ctx: Ctx, { limit, cursor }: Page, statuses = PAST_STATUSES): OwnJob[] {
+/** Returns the visits that are over, also planned ones whose day passed, or the finished ones alone, newest first. */
+function listPastJobs(ctx: Ctx, { limit, cursor }: Page, isListed = sql`not ${isAhead(ctx)}`): OwnJob[] {
   return ctx.db
     .select()
     .from(workOrders)
-    .where(and(isOwnJobRow(ctx), inArray(workOrders.status, statuses), cursor == null ? undefined : sql`${place} < ${placeOf(ctx, cursor)}`))
+    .where(and(isOwnJobRow(ctx), isListed, cursor == null ? undefined : sql`${place} < ${placeOf(ctx, cursor)}`))
     .orderBy(desc(sql`+${workOrders.scheduledDate}`), desc(sql`+${workOrders.id}`))
     .limit(limit)
     .all();
@@ -172,7 +158,8 @@ export function listEveryVisit(ctx: Ctx): ExportedVisit[] {
 }
 
 /** Returns the newest finished job of the client. */
-export const findNewestDone = (ctx: Ctx): OwnJob | undefined => listPastJobs(ctx, { limit: 1 }, DONE_STATUSES)[0];
+export const findNewestDone = (ctx: Ctx): OwnJob | undefined =>
+  listPastJobs(ctx, { limit: 1 }, inArray(workOrders.status, DONE_STATUSES))[0];
 
 /** Returns the next visit, and the newest finished one if the client has not rated it. */
 export function findNextAndUnrated(ctx: Ctx): { nextVisit: PortalVisit | null; toRate: PortalVisit | null } {
