@@ -72,9 +72,9 @@ type AccessChange = AccessNotes & { clientId: number; addressId: number | null }
 export function setAccessNotes(ctx: Ctx, { clientId, addressId, ...notes }: AccessChange): void {
   inTransaction(ctx.db, () => {
     const client = getOpenRow(ctx, clientId);
-    const row = addressId === null ? client : getAddressRow(ctx, addressId);
-    if (addressId !== null && 'clientId' in row && row.clientId !== clientId)
-      throw new DomainError('NOT_FOUND', 'This address does not exist.');
+    const isOwn = (id: number) => and(eq(clientAddresses.id, id), eq(clientAddresses.clientId, clientId));
+    const row = addressId === null ? client : ctx.db.select().from(clientAddresses).where(isOwn(addressId)).get();
+    if (!row) throw new DomainError('NOT_FOUND', 'This address does not exist.');
     const fields = ACCESS_FIELDS.filter((field) => notes[field] !== row[field]);
     if (fields.length === 0) return;
     const values = Object.fromEntries(fields.map((field) => [field, notes[field]]));
