@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clientLinks, outbox, sessions } from '../../db/schema';
+import { activity, clientLinks, outbox, sessions } from '../../db/schema';
 import { dropExpiredLinks } from '../../src/server/portal/sign-in';
 import { requestSignIn, signInWith } from '../support/portal';
 import { openShop, type Shop } from '../support/shop';
@@ -12,6 +12,7 @@ async function openWithClient() {
   return shop;
 }
 const linkMails = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose === 'client-link');
+const signIn = async (shop: Shop) => (await signInWith(shop, await requestSignIn(shop, MARIA.email))).cookie;
 const post = (shop: Shop, name: string, body: unknown, headers: Record<string, string> = {}) =>
   shop.request('POST', `/trpc/portal.${name}`, { body, headers });
 
@@ -140,6 +141,17 @@ describe('opening a link', () => {
     expect(await ended.json()).toEqual({ result: { data: { ended: 1 } } });
     expect(shop.rows(sessions)[0]?.subjectId).toBe(2);
   });
+  test('leaves 15 minutes to choose, and the choice 90 days', async () => {
+    const shop = await openWithClient();
+    await shop.admin.clients.create({ ...MARIA, name: 'Clinic Santos', phone: '(250) 555-0199' });
+    const [late, first] = [await signIn(shop), await signIn(shop)];
+    shop.clock.advance(14);
+    expect((await post(shop, 'choose', { clientId: 2 }, { cookie: first })).status).toBe(200);
+    shop.clock.advance(1);
+    expect((await post(shop, 'choose', { clientId: 2 }, { cookie: late })).status).toBe(401);
+    shop.clock.advance(89 * 1440);
+    expect((await post(shop, 'signOutEverywhere', {}, { cookie: first })).status).toBe(200);
+  });
   test('opens the page of the client that a merged one became part of', async () => {
     const shop = await openWithClient();
     await shop.admin.clients.create({ ...MARIA, name: 'Maria S.', email: 'work@example.com', phone: '(250) 555-0199' });
@@ -161,6 +173,48 @@ describe('ending sessions', () => {
     expect(await shop.admin.clients.endPortalSessions({ id: 1 })).toEqual({ ended: 0 });
     await expect(shop.admin.clients.endPortalSessions({ id: 99 })).rejects.toThrow('does not exist');
     expect((await post(shop, 'signOutEverywhere', {}, { cookie })).status).toBe(401);
+  });
+  test('voids the open links and the sessions without a choice of all mailboxes of the client', async () => {
+    const shop = await openWithClient();
+    await shop.admin.clients.create({ ...MARIA, name: 'Clinic Santos', phone: '(250) 555-0199' });
+    await shop.admin.clients.create({ ...MARIA, name: 'Maria S.', email: 'work@example.com', phone: '(250) 555-0198' });
+    await shop.admin.clients.merge({ id: 3, intoId: 1 });
+    const tokens = [await requestSignIn(shop, 'maria@example.com'), await requestSignIn(shop, 'work@example.com')];
+    const cookie = await signIn(shop);
+    expect(await shop.admin.clients.endPortalSessions({ id: 1 })).toEqual({ ended: 0 });
+    for (const token of tokens) expect((await post(shop, 'openLink', { token })).status).toBe(409);
+    expect((await post(shop, 'choose', { clientId: 1 }, { cookie })).status).toBe(401);
+    expect((await post(shop, 'openLink', { token: await requestSignIn(shop, 'maria@example.com') })).status).toBe(200);
+  });
+  test.each([null, 'other@example.com'])(
+    'a change of the e-mail address to %s by the office ends sessions and voids links',
+    async (email) => {
+      const shop = await openWithClient();
+      const cookie = await signIn(shop);
+      const token = await requestSignIn(shop, 'maria@example.com');
+      const change = { ...MARIA, id: 1, isActive: true };
+      await shop.admin.clients.update({ ...change, name: 'Maria S.' });
+      expect((await post(shop, 'setConsents', { offers: false, sms: false }, { cookie })).status).toBe(200);
+      await shop.admin.clients.update({ ...change, email });
+      expect((await post(shop, 'setConsents', { offers: false, sms: false }, { cookie })).status).toBe(401);
+      await shop.admin.clients.update(change);
+      expect((await post(shop, 'openLink', { token })).status).toBe(409);
+    },
+  );
+  test('a change of the e-mail address by the client leaves the session open', async () => {
+    const shop = await openWithClient();
+    const cookie = await signIn(shop);
+    expect((await post(shop, 'setContact', { ...MARIA, email: 'other@example.com' }, { cookie })).status).toBe(200);
+    expect((await post(shop, 'signOutEverywhere', {}, { cookie })).status).toBe(200);
+  });
+  test('signing out is recorded for the client and ends no session of another kind', async () => {
+    const shop = await openWithClient();
+    const cookie = await signIn(shop);
+    await post(shop, 'signOut', {}, { cookie });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'session.closed', entityType: 'client', entityId: '1', actorId: 1 });
+    const { token } = await shop.logIn();
+    const answer = await post(shop, 'signOut', {}, { cookie: `tidyline-client=${token}` });
+    expect(await answer.json()).toEqual({ result: { data: { ended: 0 } } });
   });
   test('signing out ends the session of this browser alone', async () => {
     const shop = await openWithClient();

@@ -23,6 +23,7 @@ import { copyWithdrawal, normalizeEmail } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { moveMarketing } from '../mail/drafts';
+import { endPortalSessions } from '../session/client-sessions';
 import { scheduleClientReminders } from '../visits/reminders';
 import { loadFigures } from './figures';
 
@@ -234,6 +235,8 @@ export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<ty
     if (row.email !== null && normalizeEmail(values.email ?? '') !== normalizeEmail(row.email)) {
       keepBookings(ctx, { id, email: row.email });
       moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
+      // The office replaces an address that is wrong or belongs to somebody else by now.
+      if (ctx.actor.kind === 'admin') endPortalSessions(ctx, { id });
     }
     setClient(ctx.db).run({ ...values, id });
     noteChange(ctx, id, 'updated', { fields });

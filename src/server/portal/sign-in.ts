@@ -14,8 +14,8 @@ import { EMAIL_CONFIRMED, isOwnEmail } from '../consents/own-email';
 import type { Ctx, RequestCtx } from '../context';
 import { withoutSecretLink } from '../mail/secret-links';
 import { queueFromTemplate } from '../mail/templates';
-import { endPortalSessions } from '../session/client-sessions';
-import { endSession, openSession } from '../session/service';
+import { endClientSession, endPortalSessions } from '../session/client-sessions';
+import { openSession } from '../session/service';
 import { cookieNames, hashToken, newToken, sessionCookie } from '../session/tokens';
 import { callingClient } from './calling-client';
 
@@ -32,6 +32,7 @@ const clientsByEmail = prepared((db) =>
     .select({ id: clients.id, name: clients.name, email: sql<string>`${clients.email}`, mergedIntoId: clients.mergedIntoId })
     .from(clients)
     .where(eq(emailKey(sql`${clients.email}`), emailKey(sql`${sql.placeholder('email')}`)))
+    .orderBy(clients.id)
     .limit(MOST_CLIENTS),
 );
 
@@ -46,12 +47,16 @@ function findMailbox(ctx: Ctx, typed: string): string | undefined {
   return (found.find(({ email }) => isSame(email, typed)) ?? found[0])?.email.trim();
 }
 
-/** Lists the clients of a mailbox; of merged ones the clients that they were merged into. */
+/**
+ * Lists the clients of a mailbox; of merged ones the clients that they were merged into. Leaves out clients who typed the address without a
+ * confirmation if it is known to be another client's, whose mailbox must not open their pages.
+ */
 function listClientsOf(ctx: Ctx, mailbox: string): { id: number; name: string }[] {
   const found = clientsByEmail(ctx.db)
     .all({ email: mailbox })
     .filter(({ email }) => isSame(email, mailbox));
-  const ids = [...new Set(found.map(({ id, mergedIntoId }) => mergedIntoId ?? id))];
+  const owners = found.filter(({ id }) => isOwnEmail(ctx, id));
+  const ids = [...new Set((owners.length > 0 ? owners : found).map(({ id, mergedIntoId }) => mergedIntoId ?? id))];
   if (ids.length === 0) return [];
   return ctx.db.select({ id: clients.id, name: clients.name }).from(clients).where(inArray(clients.id, ids)).orderBy(clients.id).all();
 }
@@ -125,7 +130,7 @@ export const reasonNotToSendLink = (ctx: Ctx, createdAt: string): string | null 
 
 /**
  * Opens a session of 90 days with a sign-in link, which is then used up, and returns the clients of its e-mail address. With several of
- * them, the session can do nothing until one is chosen. Throws NOT_FOUND, and CONFLICT for a link that is used or expired.
+ * them, the session can do nothing until one is chosen, and ends after 15 minutes without a choice. Throws NOT_FOUND, and CONFLICT for a link that is used or expired.
  */
 export function openLink(ctx: RequestCtx, { token }: z.output<typeof byLink>): z.output<typeof openedLink> {
   const opened = inTransaction(ctx.db, () => {
@@ -138,9 +143,9 @@ export function openLink(ctx: RequestCtx, { token }: z.output<typeof byLink>): z
     const found = listClientsOf(ctx, link.email);
     if (found.length === 0) throw new DomainError('NOT_FOUND', 'This sign-in link is not valid.');
     ctx.db.update(clientLinks).set({ usedAt: now }).where(eq(clientLinks.id, link.id)).run();
-    if (ctx.clientToken) endSession(ctx, ctx.clientToken);
+    if (ctx.clientToken) endClientSession(ctx, ctx.clientToken);
     const only = found.length === 1 ? found[0] : undefined;
-    const session = openSession(ctx, 'client', only?.id ?? 0, SESSION_DAYS * 1440, link.id);
+    const session = openSession(ctx, 'client', only?.id ?? 0, only ? SESSION_DAYS * 1440 : LINK_MINUTES, link.id);
     if (only) recordSignIn(ctx, only, link.email);
     return { session, clients: found };
   });
@@ -190,7 +195,8 @@ export function chooseClient(ctx: RequestCtx, { clientId }: z.output<typeof choi
     const chosen = listClientsOf(ctx, row.email).find(({ id }) => id === clientId);
     if (!chosen || (row.subjectId !== 0 && row.subjectId !== clientId)) throw new DomainError('NOT_FOUND', 'This client does not exist.');
     if (row.subjectId === clientId) return chosen;
-    ctx.db.update(sessions).set({ subjectId: clientId }).where(eq(sessions.idHash, row.idHash)).run();
+    const expiresAt = addMinutes(ctx.now(), SESSION_DAYS * 1440);
+    ctx.db.update(sessions).set({ subjectId: clientId, expiresAt }).where(eq(sessions.idHash, row.idHash)).run();
     recordSignIn(ctx, chosen, row.email);
     return chosen;
   });
@@ -198,7 +204,7 @@ export function chooseClient(ctx: RequestCtx, { clientId }: z.output<typeof choi
 
 /** Ends the session of this browser. */
 export function signOut(ctx: RequestCtx): { ended: number } {
-  const ended = inTransaction(ctx.db, () => Number(ctx.clientToken !== undefined && endSession(ctx, ctx.clientToken)));
+  const ended = inTransaction(ctx.db, () => Number(ctx.clientToken !== undefined && endClientSession(ctx, ctx.clientToken)));
   setCookie(ctx, '', 0);
   return { ended };
 }
