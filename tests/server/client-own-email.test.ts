@@ -67,7 +67,7 @@ describe('a booking that found the client by phone and name', () => {
     const { id: slotId } = await slotOf(shop);
     const booked = await bookSlot(shop, slotId, { clientEmail: STRANGER, specialRequests: 'Mind the parrot.' });
     expect(shop.rows(workOrders)).toMatchObject([{ id: 1, clientId: 1 }]);
-    insertRow(shop.db, 'invoices', { work_order_id: 1, customer_email: MARIA.email });
+    insertRow(shop.db, 'invoices', { work_order_id: 1, customer_email: MARIA.email, status: 'pending' });
     const maria = shop.client(1);
     expect([await listDays(shop), await countInvoices(shop, 1), (await maria.portal.home()).nextVisit]).toEqual([[], 0, null]);
     for (const refused of [maria.portal.confirmVisit({ workOrderId: 1 }), maria.portal.rate({ workOrderId: 1, stars: 5 })])

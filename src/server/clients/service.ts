@@ -235,7 +235,7 @@ export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<ty
     if (row.email !== null && normalizeEmail(values.email ?? '') !== normalizeEmail(row.email)) {
       keepBookings(ctx, { id, email: row.email });
       moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
-      // The office replaces an address that is wrong or belongs to somebody else by now.
+      // The office replaces an address that is wrong or has become another person's.
       if (ctx.actor.kind === 'admin') endPortalSessions(ctx, { id });
     }
     setClient(ctx.db).run({ ...values, id });
