@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { invoiceItems, invoiceJobs, invoices, outbox, workOrders } from '../../db/schema';
+import { invoiceItems, invoiceJobs, invoices, outbox, quotes, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
 import { billMonth, readMonthVisit } from '../../src/server/invoices/visits/month-invoices';
 import { expectSound } from '../support/booked-job';
 import { bill, finish, openMonthly, runAt } from '../support/month-visits';
+import { approve, send } from '../support/quoting';
 import type { Shop } from '../support/shop';
 
 const isInvoiced = (shop: Shop) => shop.rows(workOrders).map((job) => job.isInvoiced);
@@ -105,6 +106,16 @@ describe('the invoice of a month', () => {
     ]);
   });
 
+  test('keeps a voided deposit of its quote from being restored', async () => {
+    const shop = await openMonthly([]);
+    await approve(shop, await send(shop, { deposit: { amount: '50.00' } }));
+    shop.db.update(quotes).set({ planId: 1, workOrderId: null }).run();
+    await finish(shop, [2, 3]);
+    await shop.admin.invoices.delete({ id: 1 });
+    await bill(shop, [2, 3]);
+    await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toThrow('Invoice SPC002 charges the whole price of this job by now.');
+  });
+
   test('is paid at once if its discount leaves nothing to pay', async () => {
     const shop = await openMonthly([2, 3], { discountPercent: 100 });
     await bill(shop, [2, 3]);
@@ -169,17 +180,18 @@ describe('each visit of a month', () => {
     expectSound(shop);
   });
 
-  test('stays with its new invoice when the old one is restored', async () => {
+  test('keeps a voided invoice from being restored while another invoice bills it', async () => {
     const shop = await openMonthly([2, 3]);
     await bill(shop, [2, 3]);
     await shop.admin.invoices.delete({ id: 1 });
     await bill(shop, [2]);
-    await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toThrow('Visits of this invoice are on invoice SPC002 by now.');
-    await shop.admin.invoices.restore({ id: 1, confirm: true });
-    expect(shop.rows(invoiceJobs)).toEqual([
-      { invoiceId: 1, workOrderId: 3 },
-      { invoiceId: 2, workOrderId: 2 },
-    ]);
+    await expect(shop.admin.invoices.restore({ id: 1, confirm: true })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/^Invoice SPC002 bills visits of this invoice by now/),
+    });
+    expectSound(shop);
+    await shop.admin.invoices.delete({ id: 2 });
+    await shop.admin.invoices.restore({ id: 1 });
     expect(isInvoiced(shop).slice(0, 4)).toEqual([false, true, true, false]);
     expectSound(shop);
   });

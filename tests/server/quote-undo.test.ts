@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { activity, clientAddresses, clients, jobComponents, workOrders } from '../../db/schema';
+import { activity, clientAddresses, clients, invoiceJobs, jobComponents, workOrders } from '../../db/schema';
 import { insertRow } from '../support/rows';
 import { QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
@@ -94,6 +94,13 @@ describe('undoing the confirmation of a quote request', () => {
       },
     ],
     ['invoiced', (shop) => insertRow(shop.db, 'invoices', { work_order_id: 1, booking_id: null })],
+    [
+      'on the invoice of a month',
+      ({ db }) => {
+        insertRow(db, 'invoices', { work_order_id: null, booking_id: null });
+        db.insert(invoiceJobs).values({ invoiceId: 1, workOrderId: 1 }).run();
+      },
+    ],
     ['linked to a booking', (shop) => bookAs(shop, { client_id: null, work_order_id: 1 })],
     ['mailed about', ({ db }) => insertRow(db, 'outbox', { related_type: 'workOrder', related_id: 1 })],
   ])('is refused once the job was %s, and then changes nothing', async ([, happens], { shop }) => {

@@ -12,7 +12,7 @@ import type { Ctx } from '../context';
 import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/messages/job';
 import { cancelReminders, REMINDER, scheduleReminders } from '../visits/reminders';
 import { type AssignmentRow, byRank, listCrew } from './crews';
-import { getWorkOrder, isStartKnown, recordOrder } from './work-orders';
+import { getWorkOrder, isInvoiceOf, isStartKnown, recordOrder } from './work-orders';
 
 /** Returns the columns that a status sets on an assignment; Mark Arrived sets both times. */
 function getStamps(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
@@ -223,7 +223,7 @@ export function removeUntouchedOrder(ctx: Ctx, id: number): void {
   const isTouched =
     status !== 'scheduled' ||
     hasRows(ctx.db, activity, and(isOrder, notInArray(activity.verb, CREATION))) ||
-    hasRows(ctx.db, invoices, eq(invoices.workOrderId, id)) ||
+    hasRows(ctx.db, invoices, isInvoiceOf(id)) ||
     hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.workOrderId, id)) ||
     hasRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), ne(outbox.purpose, REMINDER)));
   if (isTouched)

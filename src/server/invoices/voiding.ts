@@ -20,7 +20,7 @@ import { getReceiptRow, type ReceiptRow } from './payments/receipts';
 import { isCardRefund, sumReceived } from './payments/refunds';
 import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './payments/settling';
 import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
-import { listInvoiceJobs, listJobsBilledElsewhere, removeJobs } from './visits/jobs';
+import { hasSeveralJobs, listJobIds } from './visits/jobs';
 
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
@@ -145,8 +145,8 @@ function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typ
 
 /**
  * Restores a deleted draft, or an invoice voided within the last 30 days, and returns others unchanged. If its job has another
- * invoice by now, it asks before it clears the link to the job. Throws NOT_FOUND, CONFLICT if another invoice has its offers or if it
- * was voided earlier, if a deposit and the whole price would be charged, and CONFIRMATION_NEEDED.
+ * invoice by now, it asks before it clears the link to the job. Throws NOT_FOUND, CONFLICT if another invoice has its offers or visits, if
+ * it was voided earlier, if a deposit and the whole price would be charged, and CONFIRMATION_NEEDED.
  */
 export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restoration>): Invoice {
   return inTransaction(ctx.db, () => {
@@ -160,7 +160,7 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     const other = findJobInvoice(ctx, row);
     if (other) askFirst(confirm, `The job of this invoice has invoice ${other.invoiceNumber} by now. Restore this one without its job?`);
     else assertDepositsDeducted(ctx, row);
-    leaveBilledVisits(ctx, row, confirm);
+    assertVisitsFree(ctx, row);
     const number = findNumber(ctx, row);
     const restored = changeRow(ctx, row, {
       deletedAt: null,
@@ -173,17 +173,18 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
   });
 }
 
-/** Takes the visits off a deleted invoice that another one bills by now. Asks first. */
-function leaveBilledVisits(ctx: Ctx, row: InvoiceRow, confirm: boolean): void {
-  const billed = listInvoiceJobs(ctx, row.id).length === 0 ? [] : listJobsBilledElsewhere(ctx, row);
-  const [first] = billed;
-  if (!first) return;
-  askFirst(confirm, `Visits of this invoice are on invoice ${first.invoiceNumber} by now. Restore this one without these jobs?`);
-  removeJobs(
-    ctx,
-    row.id,
-    billed.map(({ workOrderId }) => workOrderId),
-  );
+/** Throws CONFLICT if another invoice bills visits of a deleted one by now, whose lines would charge them twice. */
+function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
+  const other = hasSeveralJobs(ctx, row.id)
+    ? listJobIds(ctx, row)
+        .map((workOrderId) => findJobInvoice(ctx, { workOrderId, bookingId: null }))
+        .find(Boolean)
+    : undefined;
+  if (other)
+    throw new DomainError(
+      'CONFLICT',
+      `Invoice ${other.invoiceNumber} bills visits of this invoice by now, so it cannot be restored. Please bill its other visits again instead.`,
+    );
 }
 
 /** Purges drafts that were deleted more than 30 days ago. */

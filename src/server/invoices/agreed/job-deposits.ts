@@ -4,6 +4,7 @@ import { DomainError } from '../../../shared/errors';
 import type { TaxTerms } from '../../../shared/taxes';
 import { findLinkedBooking, getRow as getBookingRow } from '../../calendar/bookings';
 import type { Ctx } from '../../context';
+import { isInvoiceOf } from '../../dispatch/work-orders';
 import type { Items } from '../lines';
 import { findJobInvoice, getStoredRow, type InvoiceRow } from '../reading';
 import { findDeductor, getDepositSums, listDeposits } from './deposits';
@@ -63,12 +64,13 @@ export function listJobDeposits(ctx: Ctx, { booking }: Pick<Job, 'booking'>, quo
   });
 }
 
+/** Finds a live invoice of a visit of the plan of a quote, its own or that of a month. */
 const findVisitInvoice = (ctx: Ctx, { planId }: Quote): { invoiceNumber: string } | undefined =>
   ctx.db
     .select({ invoiceNumber: invoices.invoiceNumber })
     .from(workOrders)
-    .innerJoin(invoices, eq(invoices.workOrderId, workOrders.id))
-    .where(and(eq(workOrders.planId, planId ?? 0), sql`${invoices.deletedAt} is null`))
+    .innerJoin(invoices, isInvoiceOf(sql`${workOrders.id}`))
+    .where(and(eq(workOrders.planId, planId ?? 0), isNull(invoices.deletedAt)))
     .limit(1)
     .get();
 

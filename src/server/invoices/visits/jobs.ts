@@ -1,9 +1,8 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { invoiceJobs, invoices, workOrders } from '../../../../db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { invoiceJobs, workOrders } from '../../../../db/schema';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { businessDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
-import { isInvoiceOf } from '../../dispatch/work-orders';
 import { getService } from '../agreed/job';
 import type { InvoiceRow } from '../reading';
 
@@ -32,24 +31,6 @@ export const hasSeveralJobs = ({ db }: Pick<Ctx, 'db'>, invoiceId: number): bool
 export function addJobs({ db }: Pick<Ctx, 'db'>, invoiceId: number, workOrderIds: readonly number[]): void {
   for (const workOrderId of workOrderIds) db.insert(invoiceJobs).values({ invoiceId, workOrderId }).run();
 }
-
-/** Removes jobs from an invoice, which another invoice bills. Call it inside a transaction. */
-export function removeJobs({ db }: Pick<Ctx, 'db'>, invoiceId: number, workOrderIds: readonly number[]): void {
-  db.delete(invoiceJobs)
-    .where(and(eq(invoiceJobs.invoiceId, invoiceId), inArray(invoiceJobs.workOrderId, [...workOrderIds])))
-    .run();
-}
-
-/** Lists the jobs of an invoice that another live invoice bills, with the number of that one. */
-export const listJobsBilledElsewhere = (ctx: Pick<Ctx, 'db'>, row: Linked): { workOrderId: number; invoiceNumber: string }[] =>
-  listJobIds(ctx, row).flatMap((workOrderId) => {
-    const other = ctx.db
-      .select({ invoiceNumber: invoices.invoiceNumber })
-      .from(invoices)
-      .where(and(isNull(invoices.deletedAt), ne(invoices.id, row.id), isInvoiceOf(workOrderId)))
-      .get();
-    return other ? [{ workOrderId, invoiceNumber: other.invoiceNumber }] : [];
-  });
 
 /** Lists the visits of an invoice that bills several, the earliest first. */
 export const listInvoiceJobs = ({ db }: Pick<Ctx, 'db'>, invoiceId: number): InvoiceDetails['jobs'] =>
