@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { invoices, outbox } from '../../db/schema';
+import { reasonNotToSend } from '../../src/server/automation/engagement/reason-not-to-send';
 import { finishInvoiceMails } from '../../src/server/billing/mails';
 import { billPlanVisits } from '../../src/server/billing/plan-visits';
 import { billMany } from '../../src/server/billing/service';
@@ -99,5 +100,45 @@ describe('the mail of a new invoice', () => {
     after.clock.advance(2);
     await finishInvoiceMails(after.ctx);
     expect(mails(after)).toMatchObject([{ status: 'cancelled', lastError: 'The invoice was voided.' }]);
+  });
+
+  test('is cancelled if the invoice is voided while the PDF is made', async () => {
+    const shop = await openWithVisit();
+    const billing = billMany(shop.ctx, { workOrderIds: [1], send: true });
+    await shop.admin.invoices.delete({ id: 1 });
+    await billing;
+    expect(mails(shop)).toMatchObject([{ status: 'cancelled', lastError: 'The invoice was voided.', attachments: null }]);
+  });
+
+  test('has the text, the address and the PDF of an invoice that is changed while the PDF is made', async () => {
+    const shop = await openWithVisit();
+    const billing = billMany(shop.ctx, { workOrderIds: [1], send: true });
+    shop.clock.advance(1440);
+    await shop.admin.invoices.update({ id: 1, customerEmail: 'berg@example.com', dueDate: '2027-03-09' });
+    await billing;
+    expect(mails(shop)).toMatchObject([
+      { to: 'berg@example.com', body: expect.stringContaining('March 9, 2027'), attachments: expect.stringContaining('2026-11-21.pdf') },
+    ]);
+  });
+
+  test('gets its PDF after a crash also without a mail server', async () => {
+    const shop = await openWithVisit();
+    const billing = billMany(shop.ctx, { workOrderIds: [1], send: true });
+    const after = crash(shop);
+    await billing;
+    after.db.update(outbox).set({ status: 'stored' }).run();
+    after.clock.advance(2);
+    await finishInvoiceMails(after.ctx);
+    expect(mails(after)).toMatchObject([{ status: 'stored', attachments: expect.stringContaining('Invoice_SPC001') }]);
+  });
+
+  test('is not sent once the invoice is voided', async () => {
+    const shop = await openWithVisit();
+    await shop.admin.billing.billMany({ workOrderIds: [1], send: true });
+    const [message] = mails(shop);
+    if (!message) throw new Error('No mail.');
+    expect(reasonNotToSend(shop.ctx, message)).toBeNull();
+    await shop.admin.invoices.delete({ id: 1 });
+    expect(reasonNotToSend(shop.ctx, message)).toBe('The invoice was voided.');
   });
 });

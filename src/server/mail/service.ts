@@ -169,10 +169,11 @@ export function rescheduleLongWaits(ctx: Ctx): void {
   });
 }
 
-/** Adds the files of a message that waited for them, which is then due. Call it inside a transaction. */
-export function attachLate(ctx: Ctx, { id, purpose }: Pick<typeof outbox.$inferSelect, 'id' | 'purpose'>, files: Attachment[]): void {
+type Late = Pick<typeof outbox.$inferSelect, 'id' | 'purpose' | 'to' | 'subject' | 'body'>;
+/** Adds the files of a message that waited for them, and the text that goes with these; it is then due. Call it inside a transaction. */
+export function attachLate(ctx: Ctx, { id, purpose, ...text }: Late, files: Attachment[]): void {
   const nextAttemptAt = firstAttemptAt(ctx, { purpose, sendAfter: null });
-  const changes = { attachments: JSON.stringify(files), sendAfter: null, nextAttemptAt };
+  const changes = { ...text, attachments: JSON.stringify(files), sendAfter: null, nextAttemptAt };
   ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
   publishAfterCommit(ctx, 'messages');
 }

@@ -23,16 +23,19 @@ export type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' |
   values: Record<VariableOf<Kind>, string>;
 };
 
+/** Returns the subject and the body of a message, in the owner's wording if there is one. */
+export const renderTemplate = <Kind extends Purpose>(ctx: Ctx, { purpose, values }: Pick<TemplateMessage<Kind>, 'purpose' | 'values'>) =>
+  renderMessage(getMessageText(purpose, getSettings(ctx).messageTemplates), { ...companyValues(getCompany(ctx)), ...values });
+
 /**
  * Queues a message from its template, in the owner's wording if there is one. Call it inside a transaction. If visitors
  * cause too many messages to one address, it is stored instead and the owner gets a notice.
  */
 export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...message }: TemplateMessage<Kind>): void {
-  const text = getMessageText(message.purpose, getSettings(ctx).messageTemplates);
   const reason = reasonToStore(ctx, message);
   const row = queueMessage(ctx, {
     ...message,
-    ...renderMessage(text, { ...companyValues(getCompany(ctx)), ...values }),
+    ...renderTemplate(ctx, { purpose: message.purpose, values }),
     ...(reason !== null && { storedBecause: reason }),
   });
   if (row && reason !== null) reportStored(ctx, { id: row.id, to: message.to, reason });

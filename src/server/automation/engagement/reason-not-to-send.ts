@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { opportunities } from '../../../../db/schema';
 import type { Message } from '../../../shared/messages';
+import { reasonNotToMailInvoice } from '../../billing/mails';
 import type { Ctx } from '../../context';
 import { reasonNotToRemind } from '../../invoices/payments/reminders';
 import { reasonNotToSendLink } from '../../portal/sign-in';
@@ -49,6 +50,8 @@ export function reasonNotToSend(ctx: Ctx, message: MessageFacts): string | null 
     case 'contract-proposal':
     case 'alliance-proposal':
       return reasonNotToPropose(ctx, { to, opportunityId });
+    case 'invoice-sent':
+      return reasonNotToMailInvoice(ctx, id);
     case 'client-link':
       return reasonNotToSendLink(ctx, createdAt);
     case REMINDER:
