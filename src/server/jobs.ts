@@ -117,7 +117,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
         await breathe();
       }
     });
-    alone('bills of visits', () => billPlanVisits(ctx));
+    alone('bills of visits', () => billPlanVisits(ctx, shouldStop));
     alone('invoice mails', () => finishInvoiceMails(ctx));
     alone('deposits', async () => releaseLateDeposits(ctx));
     alone('sign-in links', async () => dropExpiredLinks(ctx));

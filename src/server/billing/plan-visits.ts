@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { IS_TO_BILL } from '../../../db/schema';
@@ -16,21 +17,17 @@ import { billJobs, billMany } from './service';
 const DAYS = 7;
 /** The same for visits that are billed by month: a whole month, and some days for holidays and outages. */
 const MONTH_DAYS = 45;
-const MOST = 50;
-const MOST_MONTHLY = 200;
 
 const IS_BOOKED = sql`exists (select 1 from appointment_bookings b where b.work_order_id = w.id)`;
+/** Selects visits whose invoice was voided or deleted. Whether to bill these again is for the office. */
+const WAS_BILLED = sql`(exists (select 1 from invoices v where v.work_order_id = w.id and v.deleted_at is not null)
+  or exists (select 1 from invoice_jobs j join invoices v on v.id = j.invoice_id where j.work_order_id = w.id and v.deleted_at is not null))`;
 
-type Visit = { id: number; clientId: number };
-/** Lists finished visits of plans with a price that were completed within some days, client by client. */
-const listVisits = (ctx: Ctx, isMeant: SQL, { days, most }: { days: number; most: number }): Visit[] =>
-  ctx.db.all<Visit>(
-    sql`select w.id, w.client_id as clientId from work_orders w indexed by work_orders_to_bill join plans p on p.id = w.plan_id and ${isMeant}
-        where ${sql.raw(IS_TO_BILL.replace('status in', 'w.status in'))} and w.total_amount_cents > 0
-          and w.completed_date > ${addMinutes(ctx.now(), -days * 1440)} order by w.client_id, w.id limit ${sql.raw(String(most))}`,
-  );
+/** Selects finished visits of plans with a price that were never billed. */
+const IS_UNBILLED = sql`${sql.raw(IS_TO_BILL.replace('status in', 'w.status in'))} and w.total_amount_cents > 0 and not ${WAS_BILLED}`;
 
-const toIds = (visits: readonly Visit[]): number[] => visits.map(({ id }) => id);
+const isWithin = (ctx: Ctx, days: number): SQL => sql`w.completed_date > ${addMinutes(ctx.now(), -days * 1440)}`;
+const isSingle = (ctx: Ctx): SQL => sql`(p.billing = 'visit' or ${IS_BOOKED}) and ${isWithin(ctx, DAYS)}`;
 
 /** Returns whether a day is from Monday to Friday and the company is not closed. */
 const isBusinessDay = (ctx: Ctx, day: string): boolean => getWeekday(day) % 6 !== 0 && !isClosedDay(ctx, day);
@@ -46,14 +43,28 @@ function getOpenMonth(ctx: Ctx): string {
   return `${addDays(start, -1).slice(0, 7)}-01`;
 }
 
-/** Lists the visits of months that are over. Leaves a client to the next time whose visits do not all fit, so that they stay together. */
-function listMonthly(ctx: Ctx): number[] {
-  const isOver = sql`w.scheduled_date < ${businessInstant(getOpenMonth(ctx), '00:00')}`;
-  const isMeant = sql`p.billing = 'month' and not ${IS_BOOKED} and ${isOver}`;
-  const visits = listVisits(ctx, isMeant, { days: MONTH_DAYS, most: MOST_MONTHLY });
-  const last = visits.length < MOST_MONTHLY || visits[0]?.clientId === visits.at(-1)?.clientId ? undefined : visits.at(-1)?.clientId;
-  return toIds(visits.filter(({ clientId }) => clientId !== last));
-}
+/** Selects the visits of months that are over. */
+const isMonthly = (ctx: Ctx): SQL =>
+  sql`p.billing = 'month' and not ${IS_BOOKED} and ${isWithin(ctx, MONTH_DAYS)}
+    and w.scheduled_date < ${businessInstant(getOpenMonth(ctx), '00:00')}`;
+
+/** Lists the clients with visits to bill. */
+const listClients = (ctx: Ctx): number[] =>
+  ctx.db
+    .all<{ id: number }>(
+      sql`select distinct w.client_id as id from work_orders w indexed by work_orders_to_bill join plans p on p.id = w.plan_id
+        where ${IS_UNBILLED} and ((${isSingle(ctx)}) or (${isMonthly(ctx)})) order by w.client_id`,
+    )
+    .map(({ id }) => id);
+
+/** Lists the visits to bill of a client. */
+const listVisits = (ctx: Ctx, clientId: number, isMeant: SQL): number[] =>
+  ctx.db
+    .all<{ id: number }>(
+      sql`select w.id from work_orders w indexed by work_orders_client join plans p on p.id = w.plan_id
+        where w.client_id = ${clientId} and ${IS_UNBILLED} and ${isMeant} order by w.id`,
+    )
+    .map(({ id }) => id);
 
 /** Drafts the invoice of a visit. A visit that a rule rejects stays on the list of jobs to bill. */
 function draftInvoice(ctx: Ctx, workOrderId: number): void {
@@ -65,17 +76,29 @@ function draftInvoice(ctx: Ctx, workOrderId: number): void {
   }
 }
 
+/** Bills the visits of a client in one transaction, and mails the invoices if the owner wants that. */
+async function billClient(ctx: Ctx, clientId: number): Promise<void> {
+  const { autoBill } = getSettings(ctx);
+  const single = listVisits(ctx, clientId, isSingle(ctx));
+  const monthly = listVisits(ctx, clientId, isMonthly(ctx));
+  if (autoBill === 'send') await billMany(ctx, { workOrderIds: [...single, ...monthly], send: true });
+  if (autoBill !== 'draft') return;
+  inTransaction(ctx.db, () => {
+    for (const id of single) draftInvoice(ctx, id);
+    billJobs(ctx, monthly, 'draft');
+  });
+}
+
 /**
  * Bills completed visits of plans as far as the owner wants that: as drafts, or issued and mailed. A visit that is billed one by one follows
  * its completion. The visits of a plan that is billed by month are billed together on the first business day after the month. One that is
- * completed later joins the draft, or gets an invoice of its own.
+ * completed later joins the draft, or gets an invoice of its own. Lets requests run between two clients.
  */
-export async function billPlanVisits(ctx: Ctx): Promise<void> {
-  const { autoBill } = getSettings(ctx);
-  if (autoBill === 'off') return;
-  const single = toIds(listVisits(ctx, sql`(p.billing = 'visit' or ${IS_BOOKED})`, { days: DAYS, most: MOST }));
-  const monthly = listMonthly(ctx);
-  if (autoBill === 'send') return void (await billMany(ctx, { workOrderIds: [...single, ...monthly], send: true }));
-  for (const id of single) draftInvoice(ctx, id);
-  inTransaction(ctx.db, () => billJobs(ctx, monthly, 'draft'));
+export async function billPlanVisits(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
+  if (getSettings(ctx).autoBill === 'off') return;
+  for (const clientId of listClients(ctx)) {
+    if (shouldStop()) return;
+    await billClient(ctx, clientId);
+    await breathe();
+  }
 }
