@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../db/client';
 import { closedDays, outbox, planExceptions, plans, workOrderAssignments, workOrders } from '../../db/schema';
 import { checkPeopleAgain } from '../../src/server/dispatch/plan-visits/detaching';
+import { generateVisits } from '../../src/server/plans/visits/nightly';
 import { addMember } from '../support/field';
 import { longestStall, onThisMachine } from '../support/pace';
 import { listVisits, openWithClient, openWithPlan, WEEKLY } from '../support/plans';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 /** Inserts weekly plans of as many clients, on all days of the work week and at all hours. */
 function insertPlans(db: Db, plans: number): void {
@@ -223,6 +224,38 @@ test('counts the visits of the same run when it looks for free people', async ()
   await shop.admin.plans.generate();
   const marked = shop.rows(workOrders).map(({ planId, overbooked }) => `${planId} ${overbooked}`);
   expect([...new Set(marked)]).toEqual(['1 false', '2 true', '3 false', '4 true', '5 true']);
+});
+
+/** Generates the visits of one batch, without the check of overbooked visits that follows. */
+const generateOneBatch = (shop: Shop) => generateVisits(shop.ctx, () => true);
+
+test('counts a visit that lasts past midnight once for the visits that are written after it', async () => {
+  const shop = openShop();
+  for (const id of [1, 2]) addMember(shop, { employee_id: `E-${id}`, email: `${id}@example.com` });
+  await shop.admin.settings.save({ capacityFrom: 'crew' });
+  insertRow(shop.db, 'clients');
+  // Enough visits for a write of their own, which reads no Wednesday.
+  insertRow(shop.db, 'plans', { rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,TH,FR', start_date: '2026-11-02', start_time: '22:00', minutes: 720 });
+  insertRow(shop.db, 'plans', { rrule: 'FREQ=WEEKLY;BYDAY=WE', start_date: '2026-11-02', start_time: '09:00', minutes: 120 });
+  // Both writes belong to one batch, however slow the machine is.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  await generateOneBatch(shop);
+  clock.mockRestore();
+  const wednesdays = shop.rows(workOrders).filter(({ planId }) => planId === 2);
+  expect(new Set(wednesdays.map(({ overbooked }) => overbooked))).toEqual(new Set([false]));
+});
+
+test('does not count the visits of a plan that could not be written when it looks for free people', async () => {
+  const shop = openShop();
+  addMember(shop);
+  await shop.admin.settings.save({ capacityFrom: 'crew' });
+  insertPlans(shop.db, 1);
+  for (let plan = 1; plan <= 2; plan++)
+    insertRow(shop.db, 'plans', { rrule: 'FREQ=WEEKLY;BYDAY=TH', start_date: '2026-11-02', start_time: '10:00' });
+  breakCrew(shop.db, 2);
+  await generateOneBatch(shop);
+  const marked = shop.rows(workOrders).map(({ planId, overbooked }) => `${planId} ${overbooked}`);
+  expect([...new Set(marked)]).toEqual(['1 false', '3 false']);
 });
 
 test('gives the other plans of a batch their visits if one cannot be written', async () => {

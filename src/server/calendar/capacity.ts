@@ -200,8 +200,8 @@ export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}):
 
 export type CapacityCheck = (job: Omit<Job, 'replaces'>) => boolean;
 /**
- * Returns {@link isOverbooked} for jobs that are created one after the other in a transaction, which counts each job for the jobs after it.
- * Reads the settings and each day once.
+ * Returns {@link isOverbooked} for jobs that are created together by one statement, which counts each job for the jobs after it. Reads the
+ * settings and each day once, so that a check must not outlast the write: from then on the database has the jobs too.
  */
 export function toCapacityCheck(ctx: Ctx): CapacityCheck {
   if (getSettings(ctx).capacityFrom !== 'crew') return () => false;

@@ -8,7 +8,7 @@ import type { Checklist } from '../../../shared/plans-schemas';
 import { businessDay } from '../../../shared/time';
 import { recordActivities } from '../../activity';
 import { cancelBookingOnly, findOpenLinkedBooking } from '../../calendar/bookings';
-import type { CapacityCheck } from '../../calendar/capacity';
+import { type CapacityCheck, toCapacityCheck } from '../../calendar/capacity';
 import { offerFreePlaces } from '../../calendar/waitlist';
 import type { Ctx } from '../../context';
 import { publishAfterCommit } from '../../live';
@@ -91,8 +91,9 @@ function toRows({ planId, days, ...shared }: VisitSeries, at: string, isFull: Ca
  * Creates the jobs of visits with their components and reminders, and marks those for which too few people are free. Leaves out the days
  * of a plan that have a job already. Returns the ids of the new jobs. Call it inside a transaction.
  */
-export function insertVisits(ctx: Ctx, series: readonly VisitSeries[], isFull: CapacityCheck): number[] {
+export function insertVisits(ctx: Ctx, series: readonly VisitSeries[]): number[] {
   const at = ctx.now().toISOString();
+  const isFull = toCapacityCheck(ctx);
   const rows = series.flatMap((visits) => toRows(visits, at, isFull));
   if (rows.length === 0) return [];
   const [workOrderIds, tokens] = [newVisitIds(ctx, rows.length), newVisitTokens(rows.length)];
@@ -149,7 +150,8 @@ export type VisitChange = Partial<VisitValues> & {
   preferredMemberId?: { before: number | null; now: number | null };
 };
 /**
- * Changes the job of a visit as its plan does. Notifies its crew and a client who knows its date of a new time; an open booking moves along. Call it inside a transaction. Throws CONFLICT if it has more members than its new crew.
+ * Changes the job of a visit as its plan does. A new time is mailed to its crew and to a client who knows its date, and an open booking
+ * moves along. Call it inside a transaction. Throws CONFLICT if more members are assigned than the new crew has places.
  */
 export function changeVisit(ctx: Ctx, id: number, { checklist, preferredMemberId, ...values }: VisitChange): void {
   const order = getWorkOrder(ctx, id);

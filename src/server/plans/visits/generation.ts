@@ -1,5 +1,4 @@
 import { businessDay, businessInstant } from '../../../shared/time';
-import { toCapacityCheck } from '../../calendar/capacity';
 import type { Ctx } from '../../context';
 import { insertVisits } from '../../dispatch/plan-visits/visits';
 import { type PlanRow, type PlanValues, readChecklist } from '../rows';
@@ -28,7 +27,7 @@ export function listMissing(ctx: Ctx, plan: PlanRow, closed: ClosedDays): Missin
 }
 
 /** Creates the visits of plans and returns the ids of their jobs. Call it inside a transaction. */
-export function createVisits(ctx: Ctx, missing: readonly Missing[], isFull = toCapacityCheck(ctx)): number[] {
+export function createVisits(ctx: Ctx, missing: readonly Missing[]): number[] {
   for (const { plan, days } of missing) for (const { date, on } of days) if (on !== date) noteHeldDay(ctx, { planId: plan.id, date }, on);
   const series = missing.map(({ plan, days }) => ({
     ...toVisitValues(plan),
@@ -37,7 +36,7 @@ export function createVisits(ctx: Ctx, missing: readonly Missing[], isFull = toC
     checklist: readChecklist(plan),
     preferredMemberId: plan.preferredMemberId,
   }));
-  return insertVisits(ctx, series, isFull);
+  return insertVisits(ctx, series);
 }
 
 /** Creates the missing visits of a plan up to the horizon and returns the ids of their jobs. Call it inside a transaction. */

@@ -3,7 +3,6 @@ import { and, asc, inArray, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../../db/client';
 import { prepared } from '../../../../db/prepared';
 import { plans } from '../../../../db/schema';
-import { type CapacityCheck, toCapacityCheck } from '../../calendar/capacity';
 import type { Ctx } from '../../context';
 import { checkPeopleAgain } from '../../dispatch/plan-visits/detaching';
 import { getPlanRow } from '../rows';
@@ -51,13 +50,12 @@ function takeForWrite(ctx: Ctx, ids: readonly number[], closed: ClosedDays): { t
 }
 
 type Batch = { last: number | undefined; plans: number; created: number };
-type Write = (missing: readonly Missing[], isFull: CapacityCheck) => number[];
+type Write = (ctx: Ctx, missing: readonly Missing[]) => number[];
 
 /** Generates the visits of the plans after one, until the time is over. Call it inside a transaction. */
 function fillPlans(ctx: Ctx, after: number, write: Write): Batch {
   const startedAt = performance.now();
   const closed = readClosedDaysAround(ctx);
-  const isFull = toCapacityCheck(ctx);
   const ids = runningPlans(ctx.db)
     .all({ after })
     .map(({ id }) => id);
@@ -65,17 +63,17 @@ function fillPlans(ctx: Ctx, after: number, write: Write): Batch {
   // Each batch gets further, however busy the machine is.
   while (plans < ids.length && (plans === 0 || performance.now() - startedAt < SLICE_MS)) {
     const { taken, missing } = takeForWrite(ctx, ids.slice(plans), closed);
-    created += write(missing, isFull).length;
+    created += write(ctx, missing).length;
     plans += taken;
   }
   return { last: ids[plans - 1], plans, created };
 }
 
 /** Creates the visits of plans one by one, so that only a faulty plan gets none. */
-const writeOneByOne = (ctx: Ctx, missing: readonly Missing[], isFull: CapacityCheck): number[] =>
+const writeOneByOne: Write = (ctx, missing) =>
   missing.flatMap((one) => {
     try {
-      return inTransaction(ctx.db, () => createVisits(ctx, [one], isFull));
+      return inTransaction(ctx.db, () => createVisits(ctx, [one]));
     } catch (fault) {
       reportFault(ctx, one.plan.id, fault);
       return [];
@@ -85,11 +83,11 @@ const writeOneByOne = (ctx: Ctx, missing: readonly Missing[], isFull: CapacityCh
 /** Generates the visits of some plans in one transaction. Returns the last plan, or undefined after the last one. */
 function generateBatch(ctx: Ctx, after: number): Batch {
   try {
-    return inTransaction(ctx.db, () => fillPlans(ctx, after, (missing, isFull) => createVisits(ctx, missing, isFull)));
+    return inTransaction(ctx.db, () => fillPlans(ctx, after, createVisits));
   } catch (fault) {
     if (isOfStorage(fault)) throw fault;
     // A savepoint for each plan takes a tenth more time, so that only a batch with a faulty plan has them.
-    return inTransaction(ctx.db, () => fillPlans(ctx, after, (missing, isFull) => writeOneByOne(ctx, missing, isFull)));
+    return inTransaction(ctx.db, () => fillPlans(ctx, after, writeOneByOne));
   }
 }
 
