@@ -136,6 +136,17 @@ test.each(Object.entries(SABOTAGE))('reports %s', (name, statement) => {
   expect(broken().map((one) => one.name)).toContain(name);
 });
 
+test('accepts totals of quotes with and without the discount of their plan, but no others', () => {
+  sqlite.exec(addQuote(1006, 'expired', 10_000));
+  sqlite.exec(`update quotes set plan_discount_percent = 12.5 where number_value = 1006;
+    insert into quote_lines (quote_id, position, kind, description, price_cents) select id, 0, 'service', 'Windows', 10000 from quotes where number_value = 1006`);
+  const check = (cents: number) => {
+    sqlite.exec(`update quotes set subtotal_cents = ${cents}, total_cents = ${cents} where number_value = 1006`);
+    return broken().map(({ name }) => name);
+  };
+  expect([check(10_000), check(8750), check(8751)]).toEqual([[], [], ['quotesThatDoNotAddUp']]);
+});
+
 test('counts all rows that break a rule, and names the first five', () => {
   sqlite.exec('update products set stock_quantity = stock_quantity + 1');
   const all = sqlite.prepare<[], number>('select id from products').pluck().all();
