@@ -38,8 +38,9 @@ export const isBooked = (ctx: Ctx, { bookingReference: reference }: Pick<Booking
 
 /**
  * Books a place of a slot and mails the client and the office. Also creates the client and the work order, unless the owner turned that
- * off in the settings; `clientId` is the client if they booked on their own page. The same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for another
- * service than the slot's, CONFLICT if the slot is full, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
+ * off in the settings. `clientId` is the client who books on their own page. The same reference with the same contents returns the same
+ * booking. Throws NOT_FOUND, BAD_REQUEST for another service than the slot's, CONFLICT if the slot is full, UNPROCESSABLE for a used
+ * reference, and TOO_MANY for too many open bookings.
  */
 export function book(ctx: BookingCtx, input: BookingSubmission, clientId: number | null = null): Booked {
   const { website: _website, filledInMs: _filledInMs, force, ...contents } = input;

@@ -186,7 +186,10 @@ export function releaseOrder(ctx: Ctx, workOrderId: number, reason: string | nul
   for (const row of listCrew(ctx, workOrderId).reverse()) endAssignment(ctx, row, 'released', reason);
 }
 
-/** Makes a member of a crew its lead; the job's state follows them, which the office can undo. A repeat changes nothing. Throws NOT_FOUND and CONFLICT. */
+/**
+ * Makes a member of a crew its lead, whose steps then set the status of the job; the office can undo that. A repeat changes nothing. Throws
+ * NOT_FOUND, and CONFLICT for an assignment that has ended.
+ */
 export function setLead(ctx: Ctx, { assignmentId }: z.output<typeof leadChange>): Assignment {
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, assignmentId);

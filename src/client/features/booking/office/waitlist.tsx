@@ -51,7 +51,7 @@ const EMPTY: Record<WaitlistView, ReactNode> = {
       <ScreenLink to="/bookings" look="button-ghost mt-2" label="See today’s bookings" />
     </EmptyState>
   ),
-  ended: <EmptyState title="Nothing has ended" text="People who booked, left the list or waited in vain are listed here." />,
+  ended: <EmptyState title="Nothing has ended" text="People who booked, left the list or got no place in time are listed here." />,
 };
 
 type WaitlistProps = { view: WaitlistView; onView: (view: WaitlistView) => void };
