@@ -6,7 +6,7 @@ import { idSchema, pageInput, requiredText } from './text';
 export const MESSAGE_LENGTH = 4000;
 export const messageText = requiredText(MESSAGE_LENGTH);
 
-export const clientMessage = z.object({
+const clientMessage = z.object({
   id: z.int(),
   from: z.enum(['client', 'office']),
   text: z.string(),

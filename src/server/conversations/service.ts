@@ -89,10 +89,7 @@ export function getConversation(ctx: Ctx, input: z.output<typeof conversationInp
 }
 
 /** Stores a message of a client or to one. Call it inside a transaction, which also queues the notice of it. */
-export function addClientMessage(
-  ctx: Ctx,
-  message: Pick<typeof clientMessages.$inferInsert, 'clientId' | 'from' | 'text'>,
-): { id: number } {
+function addClientMessage(ctx: Ctx, message: Pick<typeof clientMessages.$inferInsert, 'clientId' | 'from' | 'text'>): { id: number } {
   const { id } = ctx.db
     .insert(clientMessages)
     .values({ ...message, createdAt: ctx.now().toISOString() })

@@ -22,7 +22,7 @@ import { getWorkOrder, newWorkOrderIds, recordOrder } from '../work-orders';
 import { lacksPeople } from './detaching';
 
 /** The values of a visit's job; `totalAmountCents` is before the plan's discount. */
-export type VisitValues = {
+type VisitValues = {
   clientId: number;
   addressId: number | null;
   serviceType: string;

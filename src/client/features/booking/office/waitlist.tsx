@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<StaffWaitlistEntry>[] = [
   },
 ];
 
-export type WaitlistView = z.output<typeof waitlistView>;
+type WaitlistView = z.output<typeof waitlistView>;
 const VIEWS = [
   { value: 'open' as const, label: 'Open' },
   { value: 'ended' as const, label: 'Ended' },
