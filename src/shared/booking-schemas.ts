@@ -138,7 +138,7 @@ export const staffBookingSchema = bookingFields.extend({
 export type StaffBooking = z.output<typeof staffBookingSchema>;
 
 export const byManageToken = z.object({ token: z.string().max(200) });
-/** What is left to pay of a booking's deposit, until when, and the page to pay it. */
+/** Holds what is left to pay of a booking's deposit, until when, and the page to pay it. */
 export const openDeposit = z.object({ amount: z.string(), dueAt: z.string().nullable(), payUrl: z.string() });
 
 /** Booking behind a manage link, and whether it may still be changed there. */

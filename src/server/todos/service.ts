@@ -75,7 +75,7 @@ export function finishTodoOf(ctx: Ctx, dedupeKey: string): void {
 }
 
 type Like = Pick<NewTodo, 'kind' | 'path' | 'text'> & {
-  /** Whether the text is only the beginning of the one that is meant. */
+  /** Accepts texts that go on after this one. */
   isStart?: boolean;
 };
 /** Marks the oldest open to-do of a kind and a screen with this text as done; without one it changes nothing. */
