@@ -6,11 +6,13 @@ describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
   const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
   const PUBLIC = `booking.acceptOffer booking.book booking.cancelManaged booking.getManaged booking.getWaitlistEntry
-    booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe pay.get pay.start pricing.estimate pricing.estimator quotes.submit quoting.approve quoting.decline quoting.getByToken quoting.markViewed quoting.requestChange session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
+    booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe pay.get pay.start
+    portal.choices portal.choose portal.openLink portal.requestLink portal.signOut
+    pricing.estimate pricing.estimator quotes.submit quoting.approve quoting.decline quoting.getByToken quoting.markViewed quoting.requestChange session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
     store.listProducts store.placeOrder store.priceCart store.saveCart team.login visits.confirm visits.get`.split(/\s+/);
 
   test('declare a permission', () => {
-    expect(calls.filter(({ permission }) => !['public', 'member', 'admin'].includes(permission ?? ''))).toEqual([]);
+    expect(calls.filter(({ permission }) => !['public', 'member', 'admin', 'client'].includes(permission ?? ''))).toEqual([]);
   });
   test('are public only when listed', () => {
     const open = calls.filter(({ permission }) => permission === 'public');

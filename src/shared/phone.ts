@@ -3,15 +3,21 @@ const EXTENSION = /[\s,;]*(?:extension|ext|poste|x|#)[\s.:]*(\d{1,7})\s*$/i;
 /** Digits with common separators; U+2010, U+2011 and U+2013 are hyphens and the en dash. */
 const NUMBER = /^\s*\+?[\d\s().\-/\u2010\u2011\u2013]+$/;
 
+/** Characters of a phone number, perhaps with an extension. */
+const PHONE_TEXT = /^[\d\s().,;:#*/+-]*(?:extension|ext|poste|x)?[\d\s.:]*$/i;
+
 /**
  * Returns a phone number with ordinary digits, spaces and hyphens, and without the invisible marks that some address books copy with it.
- * Stored numbers have this form, so that `phoneKey` of db/schema/checks.ts matches the same number wherever it was copied from.
+ * Stored numbers have this form, so that `phoneKey` of db/schema/checks.ts matches the same number wherever it was copied from. Text that
+ * is no phone number stays as it is.
  */
-export const cleanPhone = (text: string): string =>
-  text
+export function cleanPhone(text: string): string {
+  const cleaned = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-');
+  return PHONE_TEXT.test(cleaned) ? cleaned : text;
+}
 
 export function splitPhone(phone: string): { number: string; digits: string; extension: string | undefined } {
   const number = phone.replace(EXTENSION, '');

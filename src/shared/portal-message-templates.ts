@@ -45,7 +45,7 @@ Read and answer: {{officeLink}}`,
     variables: {
       ...CLIENT,
       ...TEXT,
-      officeLink: ['The link to the conversation in the office', 'https://example.com/messages?view=conversations&client=1'],
+      officeLink: ['The link to the conversation in the office', 'https://example.com/messages?view=conversations'],
     },
   },
   'office-message': {

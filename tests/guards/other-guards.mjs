@@ -69,8 +69,8 @@ export const OTHER_GUARDS = {
     ['isBound && bearer !== cookies[names.admin]', 'false'],
     ['!row || Date.parse(row.createdAt) > now.getTime() + CLOCK_SLACK_MS', '!row'],
     [
-      "{ httpOnly: true, secure: origin.startsWith('https:'), sameSite: 'Strict', path: '/', maxAge }",
-      "{ secure: origin.startsWith('https:'), sameSite: 'Strict', path: '/', maxAge }",
+      "{ httpOnly: true, secure: origin.startsWith('https:'), sameSite, path: '/', maxAge }",
+      "{ secure: origin.startsWith('https:'), sameSite, path: '/', maxAge }",
     ],
     ["'Strict'", "'Lax'"],
   ],

@@ -38,6 +38,7 @@ describe('the manage link of a booking', () => {
       cutoffHours: 24,
       cancelReason: null,
       agreedTime: null,
+      deposit: null,
     };
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toEqual(managed);
     expect(shop.db.$client.serialize().equals(before)).toBe(true);

@@ -85,6 +85,7 @@ describe('migrating a database', () => {
       'appointment_slots',
       'automation_runs',
       'client_addresses',
+      'client_links',
       'clients',
       'contact_inquiries',
       'invoices',

@@ -92,7 +92,7 @@ describe("a worker's message", () => {
   test('is marketing for all worker purposes except payment reminders', () => {
     const growth = Object.keys(GROWTH_TEMPLATES);
     expect(PURPOSES.filter(isMarketing)).toEqual(growth.filter((name) => name !== 'overdue-reminder'));
-    expect(growth).toHaveLength(12);
+    expect(growth).toHaveLength(13);
   });
 });
 

@@ -38,6 +38,7 @@ describe('what needs the office', () => {
     insertRow(db, 'outbox', { status: 'failed', subject: 'Your visit', message_id: '<1@x>', dedupe_key: '1' });
     insertRow(db, 'outbox', { status: 'draft', subject: 'A reminder', message_id: '<2@x>', dedupe_key: '2' });
     insertPost(shop, 'missed');
+    insertRow(db, 'client_messages');
     const lines = [{ kind: 'service', description: 'Cleaning', price: '120.00' }] as const;
     const quote = await admin.quoting.compose({ clientId: 1, serviceType: 'residential', lines: [...lines] });
     const { token } = await admin.quoting.send({ id: quote.id });
@@ -48,6 +49,7 @@ describe('what needs the office', () => {
     const of = (kind: string) => needs.find((need) => need.kind === kind);
     expect(of('quotes')).toMatchObject({ total: 4, rows: [{ title: 'Dan' }, { title: 'Cas' }, { title: 'Ben', detail: 'residential' }] });
     expect(of('quotes')?.rows).toHaveLength(NEEDS_SHOWN);
+    expect(of('unread')).toMatchObject({ total: 1, rows: [{ id: 1, detail: 'Please ring at the back door.' }] });
     expect(of('quoteChanges')).toMatchObject({ total: 1, rows: [{ id: quote.id, detail: 'Without the balcony, please.' }] });
     expect(of('bookings')).toMatchObject({ total: 1, rows: [{ id: 1, amount: expect.stringMatching(/^\d+\.\d\d$/) }] });
     expect(of('unassigned')).toMatchObject({ total: 1, rows: [{ id: 1, title: 'Maria Santos', at: '2026-11-21T17:00:00.000Z' }] });

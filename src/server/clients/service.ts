@@ -232,13 +232,14 @@ export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<ty
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
     if (row.email !== null && values.email !== null && values.email !== row.email) copyWithdrawal(ctx, row.email, values.email);
-    if (row.email !== null && normalizeEmail(values.email ?? '') !== normalizeEmail(row.email)) {
-      keepBookings(ctx, { id, email: row.email });
-      moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
+    const replaced = normalizeEmail(values.email ?? '') === normalizeEmail(row.email ?? '') ? null : row.email;
+    if (replaced !== null) {
+      keepBookings(ctx, { id, email: replaced });
       // The office replaces an address that is wrong or has become another person's.
       if (ctx.actor.kind === 'admin') endPortalSessions(ctx, { id });
     }
     setClient(ctx.db).run({ ...values, id });
+    if (replaced !== null) moveMarketing(ctx, { clientId: id, from: replaced, to: values.email });
     noteChange(ctx, id, 'updated', { fields });
     scheduleClientReminders(ctx, id);
   });

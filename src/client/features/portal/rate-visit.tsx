@@ -9,7 +9,7 @@ import { CallForm } from './call-form';
 const STARS = [1, 2, 3, 4, 5] as const;
 const toWords = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 const FULL = 'size-9 fill-citrus-400 text-pine-700';
-const EMPTY = 'size-9 text-control';
+const EMPTY = 'size-9 text-muted';
 
 /** Shows a rating that was given. */
 export const StarsShown = ({ rating: { stars, text } }: { rating: { stars: number; text: string | null } }) => (
@@ -18,7 +18,7 @@ export const StarsShown = ({ rating: { stars, text } }: { rating: { stars: numbe
       <span className="text-muted text-sm">Your rating</span>
       <span className="flex" aria-hidden="true">
         {STARS.map((star) => (
-          <Icon key={star} name="star" className={star <= stars ? 'size-5 fill-citrus-400 text-pine-700' : 'size-5 text-control'} />
+          <Icon key={star} name="star" className={star <= stars ? 'size-5 fill-citrus-400 text-pine-700' : 'size-5 text-muted'} />
         ))}
       </span>
       <span className="font-semibold">{toWords(stars)}</span>
