@@ -27,7 +27,7 @@ test('the account menu and the notifications are accessible while they are open'
     await page.keyboard.press('Escape');
     if (isMobile) await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('heading')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('heading', { name: 'Notifications' })).toBeVisible();
     await expectAccessible(page);
   }
 });
