@@ -80,7 +80,7 @@ describe('the list of clients', () => {
     await findRow(/Maria Santos/);
     await choose('Make Active', 'Maria Santos');
     await waitFor(() => expect(office.stored()?.isActive).toBe(true));
-    expect(lastToast()).toMatchObject({ title: 'Client Active Again', durationMs: 10_000 });
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Client Active Again', durationMs: 10_000 }));
     lastToast()?.action?.run();
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Client Archived' }));
     await userEvent.click(await screen.findByLabelText('Select Maria Santos'));

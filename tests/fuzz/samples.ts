@@ -121,6 +121,7 @@ export type Named = Pick<
   | 'updatedAt'
   | 'publicId'
 >;
+const each = (names: readonly string[], input: Input) => Object.fromEntries(names.map((name) => [name, input]));
 /** Differences from {@link FIELDS} that a call needs to succeed; undefined leaves a field out. */
 const overridesOf = (company: Named): Record<string, Input> => ({
   'admins.add': { username: 'third' },
@@ -138,20 +139,16 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'payments.listMoneyIn': { status: 'suggested' },
   'payments.confirm': { invoiceId: 1 },
   'portal.openLink': { token: LINK },
-  'automation.listOpportunities': { sort: undefined },
   'booking.listWaitlist': { view: 'open' },
-  'dispatch.listSortedWorkOrders': { sort: undefined },
-  'market.listPrices': { sort: undefined },
   'portal.visits': { view: 'past' },
   'portal.confirmVisit': { startsAt: undefined },
   'portal.rate': { workOrderId: 4, text: 'Very clean.\nThank you!' },
-  'portal.skipVisit': { date: '2026-12-01' },
-  'portal.unskipVisit': { date: '2026-12-01' },
+  ...each(['portal.skipVisit', 'portal.unskipVisit'], { date: '2026-12-01' }),
+  ...each(['automation.listOpportunities', 'dispatch.listSortedWorkOrders', 'market.listPrices'], { sort: undefined }),
   'portal.pausePlan': { until: '2026-12-15' },
   'portal.bookAgainOptions': { workOrderId: 4 },
   'portal.bookAgain': { workOrderId: 4, slotId: company.slotId, bookingReference: 'SPC-1795204800000-ABCDE' },
-  'visits.get': { token: company.visit },
-  'visits.confirm': { token: company.visit, startsAt: undefined },
+  ...each(['visits.get', 'visits.confirm'], { token: company.visit, startsAt: undefined }),
   'booking.getManaged': { token: company.token },
   'booking.moveManaged': { token: company.token, slotId: company.slotId },
   'booking.cancelManaged': { token: company.token },
