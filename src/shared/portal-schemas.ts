@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOKING_SERVICE_TYPES, TIME_WINDOWS } from './booking';
 import { accessNotesInput } from './clients';
-import { type ClientMessage, MESSAGE_LENGTH, messageText } from './conversations';
+import { MESSAGE_LENGTH, messageText } from './conversations';
 import { SHOWN_STATUSES } from './invoices';
 import { PHOTO_KINDS } from './job-photos';
 import { pageSchema } from './page';
@@ -95,7 +95,7 @@ export const portalHome = z.object({
 export type PortalHome = z.output<typeof portalHome>;
 
 /** One page of the client's own rows after `cursor`. */
-const ownPage = z.object({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
+export const ownPage = z.object({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
 
 export const portalVisitsInput = ownPage.extend({ view: z.enum(['upcoming', 'past'], 'Please choose upcoming or past.') });
 export const portalVisits = pageSchema(portalVisit);
@@ -111,8 +111,6 @@ export const ratingInput = z.object({
 export const rated = rating.extend({ reviewLink: z.string().nullable() });
 
 export const messageInput = z.object({ text: messageText });
-export type PortalMessage = ClientMessage;
-export const portalMessagesInput = ownPage;
 
 export const portalPlan = z.object({
   id: z.int(),
@@ -139,7 +137,6 @@ export const portalQuotes = z.object({
   ),
 });
 
-export const ownDocumentsInput = ownPage;
 export const portalInvoices = pageSchema(
   z.object({
     id: z.int(),

@@ -1,5 +1,10 @@
+type LoadMoreProps = {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  label?: string;
+};
+
 /** Loads the next page of a list, if any. Keeps the focus while loading. */
-export function LoadMore({ list }: { list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> } }) {
+export function LoadMore({ list, label = 'Load more' }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (
     <button
@@ -8,7 +13,7 @@ export function LoadMore({ list }: { list: { hasNextPage: boolean; isFetchingNex
       aria-disabled={list.isFetchingNextPage}
       onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
     >
-      {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+      {list.isFetchingNextPage ? 'Loading...' : label}
     </button>
   );
 }

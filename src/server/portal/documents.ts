@@ -5,7 +5,7 @@ import { contactInquiries, invoices, quotes, receipts } from '../../../db/schema
 import { emailKey, nameKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
-import type { ownDocumentsInput, portalInvoices, portalQuotes, portalReceipts } from '../../shared/portal-schemas';
+import type { ownPage, portalInvoices, portalQuotes, portalReceipts } from '../../shared/portal-schemas';
 import { EXPIRING_QUOTE_STATUSES } from '../../shared/quoting';
 import { businessDay } from '../../shared/time';
 import { ownsEmail } from '../consents/own-email';
@@ -85,7 +85,7 @@ export function assertOwnReceipt(ctx: Ctx, id: number): void {
   if (!own) throw new DomainError('NOT_FOUND', 'This receipt does not exist.');
 }
 
-type Page = z.output<typeof ownDocumentsInput>;
+type Page = z.output<typeof ownPage>;
 
 /** Lists the client's invoices, newest first. */
 export function listInvoices(ctx: Ctx, { limit, cursor }: Page): z.output<typeof portalInvoices> {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { countRows } from '../../../db/prepared';
 import { clientMessages } from '../../../db/schema';
 import type { clientMessages as messagePage, messagesRead } from '../../shared/conversations';
-import type { messageInput, portalMessagesInput } from '../../shared/portal-schemas';
+import type { messageInput, ownPage } from '../../shared/portal-schemas';
 import type { Ctx } from '../context';
 import { listClientMessages, markMessagesRead, receiveMessage } from '../conversations/service';
 import { callingClient } from './calling-client';
@@ -14,7 +14,7 @@ export const sendMessage = (ctx: Ctx, { text }: z.output<typeof messageInput>): 
   inTransaction(ctx.db, () => receiveMessage(ctx, { clientId: callingClient(ctx), text }));
 
 /** Lists the messages between the client and the office, newest first. */
-export const listMessages = (ctx: Ctx, { limit, cursor }: z.output<typeof portalMessagesInput>): z.output<typeof messagePage> =>
+export const listMessages = (ctx: Ctx, { limit, cursor }: z.output<typeof ownPage>): z.output<typeof messagePage> =>
   listClientMessages(ctx, { limit, cursor: cursor ?? undefined, clientId: callingClient(ctx) });
 
 /** Counts the messages of the office that the client has not read. */

@@ -44,8 +44,8 @@ export const portalRouter = router({
     .output(messageSent)
     .mutation(({ ctx, input }) => plans.requestPlanChange(ctx, input)),
   quotes: clientProcedure.output(shapes.portalQuotes).query(({ ctx }) => documents.listQuotes(ctx)),
-  invoices: forClients.query(shapes.ownDocumentsInput, shapes.portalInvoices, documents.listInvoices),
-  receipts: forClients.query(shapes.ownDocumentsInput, shapes.portalReceipts, documents.listReceipts),
+  invoices: forClients.query(shapes.ownPage, shapes.portalInvoices, documents.listInvoices),
+  receipts: forClients.query(shapes.ownPage, shapes.portalReceipts, documents.listReceipts),
   bookAgainOptions: forClients.query(shapes.bookAgainChoice, shapes.bookAgainOptions, bookings.getBookAgainOptions),
   bookAgain: clientProcedure
     .input(shapes.bookAgainInput)
@@ -55,7 +55,7 @@ export const portalRouter = router({
   setContact: forClients.mutation(shapes.ownContact, shapes.portalClient, details.setContact),
   setConsents: forClients.mutation(shapes.ownConsents, shapes.portalClient, details.setConsents),
   setAccess: forClients.mutation(shapes.ownAccess, shapes.portalClient, details.setAccess),
-  messages: forClients.query(shapes.portalMessagesInput, clientMessages, messages.listMessages),
+  messages: forClients.query(shapes.ownPage, clientMessages, messages.listMessages),
   sendMessage: clientProcedure
     .input(shapes.messageInput)
     .use(limitedClient('clientMessage'))

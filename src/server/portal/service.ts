@@ -12,7 +12,7 @@ import { countUnread } from './messages';
 import { findReviewLink } from './ratings';
 import { findNextAndUnrated } from './visits';
 
-/** Returns whose page it is. Throws UNAUTHORIZED. */
+/** Returns the id, name and e-mail address of the signed-in client. Throws UNAUTHORIZED. */
 export function getAccount(ctx: Ctx): z.output<typeof portalAccount> {
   const row = ctx.db
     .select({ id: clients.id, name: clients.name, email: clients.email })

@@ -107,8 +107,7 @@ function sendLink(ctx: RequestCtx, typed: string): void {
 
 /**
  * Mails a sign-in link to a client, after the answer, which is the same for a known address, an unknown one, a form that a program filled in
- * and an address that had its links of this hour. At most 5 links an hour go to one client, and 20 are asked for from one address of the
- * internet.
+ * and an address that had its links of this hour. A client gets at most 5 links an hour, and one IP address may ask for 20.
  */
 export function requestLink(ctx: RequestCtx, { email, website, filledInMs = MINIMUM_FILL_MS }: z.output<typeof linkRequest>) {
   const isByProgram = Boolean(website) || (ctx.limits.enabled && filledInMs < MINIMUM_FILL_MS);
@@ -130,7 +129,8 @@ export const reasonNotToSendLink = (ctx: Ctx, createdAt: string): string | null 
 
 /**
  * Opens a session of 90 days with a sign-in link, which is then used up, and returns the clients of its e-mail address. With several of
- * them, the session can do nothing until one is chosen, and ends after 15 minutes without a choice. Throws NOT_FOUND, and CONFLICT for a link that is used or expired.
+ * them, the session can do nothing until one is chosen, and ends after 15 minutes without a choice. Throws NOT_FOUND, and CONFLICT for a
+ * link that is used or expired.
  */
 export function openLink(ctx: RequestCtx, { token }: z.output<typeof byLink>): z.output<typeof openedLink> {
   const opened = inTransaction(ctx.db, () => {
@@ -181,7 +181,7 @@ const findLinkedSession = (ctx: RequestCtx) =>
     )
     .get();
 
-/** Lists the clients from which the person of this browser has to choose; none once one is chosen, and without a session. */
+/** Lists the clients to choose from. Returns an empty list when a client is chosen or no session exists. */
 export function listChoices(ctx: RequestCtx): z.output<typeof openedLink> {
   const session = findLinkedSession(ctx);
   return { clients: session?.subjectId === 0 ? listClientsOf(ctx, session.email) : [] };

@@ -57,7 +57,7 @@ function Thread({ clientId, name }: { clientId: number; name: string }) {
         empty={<p className="text-muted">No messages yet.</p>}
       />
       <div className="grid">
-        <LoadMore list={list} />
+        <LoadMore list={list} label="Show older messages" />
       </div>
       <ol aria-label="Messages" className="grid gap-3 empty:hidden">
         {messages.map((message) => (

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import type { PortalHome, PortalMessage } from '../../../shared/portal-schemas';
+import type { ClientMessage } from '../../../shared/conversations';
+import type { PortalHome } from '../../../shared/portal-schemas';
 import { formatTime } from '../../../shared/staff-times';
 import { businessDay, formatDate } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { LoadMore } from '../../ui/load-more';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
@@ -23,11 +25,11 @@ export function MessagesPage({ data }: { data: DataOf<'messages'> & { home: Port
   );
   const rows = [...getRows(list)].reverse();
   useMarkRead(data.home, rows);
-  const end = useRef<HTMLElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const newest = rows.at(-1)?.id;
-  // Scrolls the browser's view of the conversation to the newest message.
+  // Scrolls the browser's window to the newest message, above the form. jsdom has no such function.
   useEffect(() => {
-    if (newest !== undefined && end.current) end.current.scrollTop = end.current.scrollHeight;
+    if (newest !== undefined) end.current?.scrollIntoView?.({ block: 'nearest' });
   }, [newest]);
   return (
     <>
@@ -36,38 +38,25 @@ export function MessagesPage({ data }: { data: DataOf<'messages'> & { home: Port
         {rows.length === 0 ? (
           <p className="text-muted">Nothing is written yet. Ask us anything: we answer here and by e-mail.</p>
         ) : (
-          <section
-            ref={end}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
-            tabIndex={0}
-            aria-label="Conversation"
-            className="grid max-h-[55vh] content-start max-sm:max-h-[36vh] gap-3 overflow-y-auto"
-          >
-            {list.hasNextPage && (
-              <button
-                type="button"
-                className="button-ghost justify-self-center"
-                aria-disabled={list.isFetchingNextPage}
-                onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
-              >
-                {list.isFetchingNextPage ? 'Loading...' : 'Show older messages'}
-              </button>
-            )}
-            <ul className="grid gap-3">
+          <>
+            <LoadMore list={list} label="Show older messages" />
+            <ul aria-label="Conversation" className="grid gap-3">
               {rows.map((message) => (
                 <Message key={message.id} message={message} />
               ))}
             </ul>
-          </section>
+          </>
         )}
-        <MessageForm />
+        <div ref={end} className="scroll-mb-24">
+          <MessageForm />
+        </div>
       </div>
     </>
   );
 }
 
 /** Marks the messages of the office as read while they are shown. */
-function useMarkRead(initial: PortalHome, rows: readonly PortalMessage[]): void {
+function useMarkRead(initial: PortalHome, rows: readonly ClientMessage[]): void {
   const { unread } = useHome(initial);
   const { mutate } = trpc.portal.markRead.useMutation();
   const isNew = unread > 0 || rows.some(({ from, readAt }) => from === 'office' && readAt === null);
@@ -77,7 +66,7 @@ function useMarkRead(initial: PortalHome, rows: readonly PortalMessage[]): void 
   }, [isNew, mutate]);
 }
 
-function Message({ message: { from, text, at, readAt } }: { message: PortalMessage }) {
+function Message({ message: { from, text, at, readAt } }: { message: ClientMessage }) {
   const { name } = useCompany();
   const isOwn = from === 'client';
   return (

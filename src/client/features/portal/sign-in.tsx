@@ -26,7 +26,7 @@ function LinkForm({ onSent }: { onSent: () => void }) {
   });
   return (
     <>
-      <p className="text-muted">See your visits, pay, and write to us. Type the e-mail address that we know: no password is needed.</p>
+      <p className="text-muted">See your visits, pay, and write to us. Enter the e-mail address that you gave us. You need no password.</p>
       <noscript>
         <p>
           Signing in needs JavaScript, which is off in this browser. Please call <PhoneLink />.
