@@ -56,7 +56,7 @@ function Thread({ clientId, name }: { clientId: number; name: string }) {
         failed="The messages could not be loaded."
         empty={<p className="text-muted">No messages yet.</p>}
       />
-      <div className="grid">
+      <div className="grid empty:hidden">
         <LoadMore list={list} label="Show older messages" />
       </div>
       <ol aria-label="Messages" className="grid gap-3 empty:hidden">
