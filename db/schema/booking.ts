@@ -154,7 +154,6 @@ export const waitlistEntries = sqliteTable(
     index('waitlist_entries_waiting').on(table.date, table.serviceType, table.id).where(sql`status = 'waiting'`),
     index('waitlist_entries_offered').on(table.offeredUntil).where(sql`status = 'offered'`),
     index('waitlist_entries_status').on(table.status),
-    index('waitlist_entries_day').on(table.date),
     index('waitlist_entries_slot').on(table.offeredSlotId).where(sql`offered_slot_id is not null`),
     index('waitlist_entries_booking').on(table.bookingId).where(sql`booking_id is not null`),
     index('waitlist_entries_person').on(emailKey(sql`client_email`)).where(sql`status in ('waiting', 'offered')`),

@@ -16,6 +16,14 @@ export const NEWS = {
   'workOrder.complete': 'Job completed',
   'workOrder.incomplete': 'Job could not be completed',
   'timeOff.requested': 'Time off requested',
+  'pricedQuote.approved': 'Quote approved',
+  'pricedQuote.declined': 'Quote declined',
+  'pricedQuote.changeRequested': 'Change of a quote asked for',
+  'plan.proposed': 'Regular visits asked for',
+  'plan.paused': 'Plan paused',
+  'plan.skipped': 'Visit skipped',
+  'client.messageReceived': 'Message from a client',
+  'client.rated': 'New rating',
 } as const;
 export type NewsVerb = keyof typeof NEWS;
 export const NEWS_VERBS = Object.keys(NEWS) as readonly NewsVerb[];

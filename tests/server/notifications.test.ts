@@ -45,7 +45,11 @@ describe('notifications', () => {
     record(shop, { verb: 'message.failed', entity: 'message', by: 'system' });
     record(shop, { verb: 'workOrder.incomplete', entity: 'workOrder', by: 'member', actor: 1 });
     record(shop, { verb: 'timeOff.requested', entity: 'timeOff', id: 7, by: 'member', actor: 1, data: { teamMemberId: 1 } });
+    record(shop, { verb: 'plan.skipped', entity: 'plan', id: 9, data: { clientId: 1 } });
+    record(shop, { verb: 'client.rated', entity: 'client' });
     expect((await list(shop)).rows.map(({ verb, record: about }) => [verb, about?.kind, about?.id])).toEqual([
+      ['client.rated', 'client', 1],
+      ['plan.skipped', 'client', 1],
       ['timeOff.requested', 'member', 1],
       ['workOrder.incomplete', 'work-order', 1],
       ['message.failed', 'message', 1],

@@ -48,6 +48,7 @@ const seenId = prepared((db) =>
 const getSeenId = ({ db, actor }: Ctx): number => (actor.kind === 'admin' ? (seenId(db).get({ id: actor.id })?.id ?? 0) : 0);
 
 const KIND_BY_ENTITY: Partial<Record<string, RecordKind>> = {
+  client: 'client',
   quote: 'quote',
   pricedQuote: 'priced-quote',
   booking: 'booking',
@@ -57,9 +58,11 @@ const KIND_BY_ENTITY: Partial<Record<string, RecordKind>> = {
   workOrder: 'work-order',
 };
 
-/** Returns the record that an entry is about: for time off its member. */
+/** Returns the record that an entry is about: for time off its member, for a plan its client. */
 function findKey({ entityType, entityId, data }: Entry): RecordKey | undefined {
-  if (entityType === 'timeOff') return { kind: 'member', id: Number((JSON.parse(data) as { teamMemberId?: number }).teamMemberId) };
+  const { teamMemberId, clientId } = JSON.parse(data) as { teamMemberId?: number; clientId?: number };
+  if (entityType === 'timeOff') return { kind: 'member', id: Number(teamMemberId) };
+  if (entityType === 'plan') return { kind: 'client', id: Number(clientId) };
   const kind = KIND_BY_ENTITY[entityType];
   return kind && { kind, id: Number(entityId) };
 }

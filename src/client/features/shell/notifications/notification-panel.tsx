@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { addDays } from '../../../../shared/calendar-day';
-import { NEWS } from '../../../../shared/news';
+import { NEWS, type NewsVerb } from '../../../../shared/news';
 import type { Notification } from '../../../../shared/notifications';
 import { formatTime, longDay } from '../../../../shared/staff-times';
 import { groupBy } from '../../../../shared/statistics';
@@ -67,9 +67,11 @@ function formatDay(day: string): string {
   return day === addDays(today, -1) ? 'Yesterday' : longDay(day, today);
 }
 
-/** Names the person behind a change of a booking, which the client or the office may have made. */
+/** Changes that the client or the office may have made. */
+const CHANGES: readonly NewsVerb[] = ['booking.moved', 'booking.cancelled', 'plan.paused', 'plan.skipped'];
+/** Returns the words of a notification, with the person behind a change. */
 const toTitle = ({ verb, by }: Notification): string => {
-  const isChange = verb === 'booking.moved' || verb === 'booking.cancelled';
+  const isChange = CHANGES.includes(verb);
   if (by === 'admin') return `${NEWS[verb]} by the office`;
   return isChange && by === 'visitor' ? `${NEWS[verb]} by the client` : NEWS[verb];
 };

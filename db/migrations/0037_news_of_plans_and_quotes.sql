@@ -1,0 +1,3 @@
+DROP INDEX `waitlist_entries_day`;--> statement-breakpoint
+DROP INDEX `activity_news`;--> statement-breakpoint
+CREATE INDEX `activity_news` ON `activity` (`id`) WHERE verb in ('quote.received', 'booking.made', 'booking.moved', 'booking.cancelled', 'order.placed', 'receipt.created', 'message.drafted', 'message.failed', 'message.unknown', 'assignment.declined', 'workOrder.complete', 'workOrder.incomplete', 'timeOff.requested', 'pricedQuote.approved', 'pricedQuote.declined', 'pricedQuote.changeRequested', 'plan.proposed', 'plan.paused', 'plan.skipped', 'client.messageReceived', 'client.rated');
