@@ -1,4 +1,3 @@
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { z } from 'zod';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
@@ -67,6 +66,8 @@ export async function findForgery(ctx: Ctx, raw: Uint8Array, { from, to }: Addre
   const resolver = async (name: string, type: string) => ((await ctx.lookUpDns?.(name, type)) ?? []) as string[][];
   if (countSignatures(raw) > SIGNATURES) return 'it has too many signatures';
   const options = { resolver, curTime: ctx.now() };
+  // Loaded with the first notice: the package is as large as the rest of the server.
+  const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const checked = await withPatience(dkimVerify(Buffer.from(raw), options).catch(() => undefined));
   if (!checked) return "Interac's key could not be looked up";
   const { headers, results } = checkedSchema.parse(checked);
