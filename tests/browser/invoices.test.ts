@@ -47,6 +47,12 @@ test(
 
     await row.getByRole('link', { name: /^SPC\d+/ }).click();
     await expect(page.getByText(/^SPC-RCP\d{3}/)).toHaveCount(2);
+    // The toast with Undo stands beside the drawer and leaves its buttons free.
+    await expect(toast(page)).toBeVisible();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Download/ })
+      .click({ trial: true, timeout: 2000 });
     await expectAccessible(page);
     const id = new URL(page.url()).searchParams.get('invoice');
     const printed = await context.newPage();

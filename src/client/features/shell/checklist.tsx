@@ -11,19 +11,14 @@ import { Tooltip } from '../../ui/tooltip';
 import { useChecklist } from './use-overview';
 
 const link = linkOptions;
-const settings = (section: 'company' | 'taxes' | 'outbox') => link({ to: '/settings', search: { section } });
+const settings = (section: 'company' | 'taxes' | 'prices' | 'outbox') => link({ to: '/settings', search: { section } });
 const STEPS: Record<ChecklistStep, { title: string; text: string; action: string; to?: LinkProps }> = {
   company: { title: 'Company and logo', text: 'Name, address, hours and logo', action: 'Open settings', to: settings('company') },
   taxes: { title: 'Taxes', text: 'The rates on every new document', action: 'Choose rates', to: settings('taxes') },
-  prices: {
-    title: 'Prices',
-    text: 'What your products cost',
-    action: 'Review prices',
-    to: link({ to: '/inventory-accounting', search: { tab: 'products' } }),
-  },
+  prices: { title: 'Prices', text: 'What your services cost', action: 'Review prices', to: settings('prices') },
   testMail: { title: 'Test mail', text: 'Does mail reach you?', action: 'Send one', to: settings('outbox') },
   member: { title: 'First team member', text: 'Who cleans', action: 'Add a member', to: link({ to: '/team-management' }) },
-  client: { title: 'First client', text: 'Who you clean for', action: 'Add a client', to: link({ to: '/clients' }) },
+  client: { title: 'First client', text: 'Who you clean for', action: 'Add a client', to: link({ to: '/clients', search: { new: 1 } }) },
   job: { title: 'First job', text: 'Plan it from its client', action: 'Plan a job', to: link({ to: '/clients' }) },
   share: { title: 'Share your site', text: 'Send people the address', action: 'Copy link' },
 };

@@ -83,7 +83,7 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
         onFocus={onFocus}
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="pointer-events-none fixed right-0 bottom-0 z-50 m-0 max-lg:in-[body:has([data-bottom-bar])]:bottom-17 max-lg:in-[body:has(:is([role=dialog],[role=alertdialog]))]:top-0 max-lg:in-[body:has(:is([role=dialog],[role=alertdialog]))]:bottom-auto! lg:in-[body:has([data-side-panel][open])]:right-[430px] flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"
+        className="pointer-events-none fixed right-0 bottom-0 z-50 m-0 max-lg:in-[body:has([data-bottom-bar])]:bottom-17 max-lg:in-[body:has(:is([role=dialog],[role=alertdialog]))]:top-0 max-lg:in-[body:has(:is([role=dialog],[role=alertdialog]))]:bottom-auto! lg:in-[body:has([data-side-panel][open],[data-drawer-body])]:right-[480px] flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"
       />
     </Parts.Provider>
   );
