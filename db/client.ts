@@ -51,7 +51,7 @@ function connect(source: string | Buffer): Database.Database {
 const buildLimit = (limit: unknown) =>
   typeof limit === 'number' ? sql.raw(` limit ${Math.trunc(limit)}`) : limit === undefined ? undefined : sql` limit ${limit}`;
 
-function toDb(sqlite: Database.Database): Db {
+export function toDb(sqlite: Database.Database): Db {
   const db: Db = drizzle(sqlite, { casing: 'snake_case' });
   Object.assign(Reflect.get(db, 'dialect'), { buildLimit });
   return db;

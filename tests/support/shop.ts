@@ -23,6 +23,7 @@ import { openAdminSession } from '../../src/server/session/service';
 import { cookieNames } from '../../src/server/session/tokens';
 import { type AutomationSettings, DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { DEFAULT_FACTS } from '../../src/shared/company';
+import { borrowDb } from './lent-db';
 
 const ORIGIN = 'http://shop.test';
 export const ADMIN = { username: 'owner', password: 'correct horse battery' };
@@ -82,9 +83,10 @@ export function openShop({
   lookUpDns,
 }: Options = {}) {
   const clock = new TestClock(new Date(now));
-  const { db } = openDb(file, { now: clock.now });
-  // Otherwise it keeps its memory until the worker ends. A shop opened for a whole file is closed by the file.
-  if (file === ':memory:' && TestRunner.getCurrentTest()) onTestFinished(() => void db.$client.close());
+  // A shop opened for a whole file is closed by the file.
+  const isOfOneTest = file === ':memory:' && TestRunner.getCurrentTest() !== undefined;
+  const db = isOfOneTest ? borrowDb() : openDb(file, { now: clock.now }).db;
+  if (isOfOneTest) onTestFinished(() => void db.$client.close());
   const live = new Live();
   const uploadFolder = path.join(tmpdir(), `tidyline-uploads-${process.pid}`);
   const log = pino({ level: 'silent' });
