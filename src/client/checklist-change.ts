@@ -15,7 +15,7 @@ export function useChecklistChange(done?: { title: string; description: string }
   return { saved, isPending, change };
 }
 
-const SHOWN = { title: 'Checklist shown', description: 'It is on the start page of the office.' };
+const SHOWN = { title: 'Checklist shown', description: 'Find it on the home page of the office.' };
 /** Returns whether the checklist is hidden, and the way to show it again. */
 export function useHiddenChecklist() {
   const { saved, isPending, change } = useChecklistChange(SHOWN);

@@ -68,7 +68,7 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
             </div>
             {/* Holds the height of a button while the record loads: on a phone the body would move down otherwise. */}
             <div
-              className={`max-sm:order-last max-sm:w-full max-sm:*:w-full ${action && loaded.query.isPending ? 'h-11' : 'max-sm:empty:hidden'}`}
+              className={`max-sm:order-last max-sm:w-full max-sm:pr-2 max-sm:*:w-full ${action && loaded.query.isPending ? 'h-11' : 'max-sm:empty:hidden'}`}
             >
               {data !== undefined && action?.(data)}
             </div>

@@ -96,7 +96,7 @@ function Check() {
     onSuccess: ({ achievements }) =>
       showToast(
         achievements.length === 0
-          ? { title: 'No New Achievements', description: 'You reached nothing new since the last check.' }
+          ? { title: 'No New Achievements', description: 'There are no new achievements since the last check.' }
           : {
               title: achievements.length === 1 ? 'Achievement Unlocked' : `${achievements.length} Achievements Unlocked`,
               description: `${achievements.map(({ name }) => name).join(', ')}.`,

@@ -113,7 +113,7 @@ function CostReason({ form, costWas }: { form: AccountingFormState; costWas: str
       name="costReason"
       label="Reason for the new cost"
       className={WIDE}
-      hint="Values all that is in stock at the new cost. The stock history keeps the reason."
+      hint="Revalues all units in stock at the new cost. The stock history keeps the reason."
       placeholder="New price list, write-down"
     />
   );
@@ -122,7 +122,7 @@ function CostReason({ form, costWas }: { form: AccountingFormState; costWas: str
 function ProfitMargin({ form }: { form: AccountingFormState }) {
   const [price, costPrice] = useWatch({ control: form.control, name: ['price', 'costPrice'] });
   return (
-    <Field label="Profit Margin (%)" hint="Computed from the two prices.">
+    <Field label="Profit Margin (%)" hint="Calculated from the two prices.">
       {({ className, ...control }) => (
         <input
           {...control}

@@ -53,7 +53,7 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen, onClose }: A
   );
   return (
     <ProductScreenContext value={SCREEN}>
-      <ScreenHeader title="Inventory &amp; Accounting" text="What the stock cost, what it brings, and what to order again." hasBar>
+      <ScreenHeader title="Inventory &amp; Accounting" text="What your stock costs and earns, and what to reorder." hasBar>
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
       {summary.data?.isSample && <StarterQuestion />}
@@ -83,7 +83,7 @@ const REPORTS: readonly (readonly [CsvReport, name: string, text: string])[] = [
 ];
 
 const ReportsTab = () => (
-  <Section title="Financial Reports" text="As CSV files that open in any spreadsheet, with the figures of this moment.">
+  <Section title="Financial Reports" text="CSV files with the current figures, for any spreadsheet program.">
     <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {REPORTS.map(([report, name, text]) => (
         <li key={report} className="grid *:h-full">

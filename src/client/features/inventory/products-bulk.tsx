@@ -26,7 +26,7 @@ const change = (products: readonly Product[]) =>
         products: listChanged(results, products).map(({ id, isActive, reorderLevel }) => ({ id, isActive, reorderLevel })),
       }),
       failure: 'Failed to undo the change. Please try again.',
-      done: { title: 'Change Undone', description: 'The products are as they were before.' },
+      done: { title: 'Change Undone', description: 'The products have their old values again.' },
     },
   }) as const;
 

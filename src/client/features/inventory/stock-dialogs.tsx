@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast/toast-store';
 const WAYS = {
   receive: {
     label: 'Receive Stock',
-    text: 'Goods that arrived are added to what is there.',
+    text: 'Adds the goods that arrived to the stock.',
     quantity: 'Quantity received',
     hint: 'How many arrived.',
     done: 'Stock Received',
@@ -20,7 +20,7 @@ const WAYS = {
   },
   adjust: {
     label: 'Adjust Stock',
-    text: 'Corrects the stock by the difference that a count found. Sales meanwhile are not undone by it.',
+    text: 'Corrects the stock by the difference you counted. Sales in the meantime are kept.',
     quantity: 'Difference',
     hint: 'Such as 5 for five more, or -2 for two fewer.',
     done: 'Stock Adjusted',
@@ -84,7 +84,7 @@ function StockForm({ way, product, onDone }: { way: Way; product: ChosenProduct 
           form={form}
           name="unitCost"
           label="Unit cost"
-          hint="What one of them cost. Leave it empty for the current cost."
+          hint="The cost of one unit. Leave it empty to use the current cost."
           inputMode="decimal"
           maxLength={20}
           placeholder="0.00"

@@ -70,7 +70,7 @@ function explainUsedKey(error: unknown, { renewKey }: { renewKey: () => void }):
   renewKey();
   showToast({
     title: 'Please look at the list',
-    description: 'An earlier try of this form was saved already. Send it again only if you want one more.',
+    description: 'This form was already saved. Send it again only if you want a second one.',
     kind: 'destructive',
   });
 }

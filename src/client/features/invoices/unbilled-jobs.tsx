@@ -65,7 +65,7 @@ export function UnbilledJobs() {
           <EmptyState
             heading="h2"
             title="Every finished job is billed"
-            text="A job appears here once it is completed and has a price or a time, until it has an invoice."
+            text="Completed jobs with a price or a time appear here until they are invoiced."
           />
         }
       />

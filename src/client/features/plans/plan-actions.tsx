@@ -56,7 +56,7 @@ const PausePlan = ({ plan }: PlanProps) => (
   <DialogButton
     label="Pause"
     title="Pause this plan?"
-    text="Its visits to come are removed from the schedule. Visits that have begun, were invoiced or were edited by hand stay."
+    text="Its upcoming visits are removed from the schedule. Visits that have begun, were invoiced or were edited by hand stay."
   >
     {(close) => <PauseForm plan={plan} onDone={close} />}
   </DialogButton>

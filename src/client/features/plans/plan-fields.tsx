@@ -92,7 +92,13 @@ export const PriceFields = ({ form }: FieldsProps) => (
         inputMode="decimal"
         placeholder="0.00"
       />
-      <TextField form={form} name="discountPercent" label="Discount (%)" hint="A line of its own on each invoice." inputMode="decimal" />
+      <TextField
+        form={form}
+        name="discountPercent"
+        label="Discount (%)"
+        hint="Shown as its own line on each invoice."
+        inputMode="decimal"
+      />
     </div>
     <SelectField
       form={form}
@@ -115,7 +121,7 @@ export function CrewFields({ form }: FieldsProps) {
           form={form}
           name="preferredMemberId"
           label="Preferred member"
-          hint="Gets each visit if they are free then."
+          hint="Assigned to each visit if they are free."
           empty="Nobody in particular"
           options={options}
         />

@@ -92,7 +92,7 @@ function RemoveAdmin({ admin: { id, username } }: { admin: Admin }) {
       failure="Failed to remove the admin. Please try again."
       question={{
         title: `Remove ${username}?`,
-        text: 'Whoever is signed in under this name is signed out at once. What was done under it stays in the log.',
+        text: 'Anyone signed in with this name is signed out at once. Their past actions stay in the log.',
         action: 'Remove Admin',
       }}
       done={{ title: 'Admin Removed', description: `${username} can no longer sign in.` }}
@@ -118,7 +118,7 @@ const AddAdmin = () => (
     look="button-primary max-sm:w-full"
     label="Add Admin"
     title="Add Admin"
-    text="An admin can see and change everything in the office."
+    text="Admins can see and change everything in the office."
     advice={ADVICE}
   >
     {(finish) => <AddForm onDone={finish} />}

@@ -128,7 +128,7 @@ export const AutomationSection = () => (
               <Switch
                 control={form.register('automation.autoSchedulePosts')}
                 label="Schedule drafted posts on the next free day"
-                hint="Otherwise each post waits as a draft until you give it a day."
+                hint="Otherwise each post stays a draft until you schedule it."
               />
             )}
           </FoldedPanel>
@@ -162,7 +162,7 @@ const ReviewLink = ({ form }: { form: AutomationForm }) => (
     form={form}
     name="automation.reviewLink"
     label="Review link"
-    hint="Where people write a review of you. While it is empty, nobody is asked for one."
+    hint="Where clients can review you. While it is empty, nobody is asked for a review."
     type="url"
   />
 );

@@ -43,12 +43,12 @@ export const BookingSection = () => (
             form={form}
             name="slotCapacity"
             label="Capacity of a new slot"
-            hint="For windows of days that nobody has looked at yet; change others on the bookings screen."
+            hint="For days that nobody has opened in the calendar yet. Change other days on the bookings screen."
             {...COUNT}
           />
           <Field
             label="Crew cap"
-            hint="Jobs at a time in a window over all services. Leave empty for the capacity of the slots."
+            hint="The most jobs in one window across all services. Leave it empty to use only the capacity of the slots."
             error={form.formState.errors.crewCap?.message}
           >
             {(control) => (
@@ -64,12 +64,12 @@ export const BookingSection = () => (
           <Switch
             control={form.register('respectPostedHours')}
             label="Respect posted hours"
-            hint="Closes windows that begin outside them, such as 08:00-10:00 on Saturday and Sunday."
+            hint="Closes windows that start outside them, such as 08:00-10:00 on Saturday and Sunday."
           />
           <Switch
             control={form.register('createWorkOrders')}
             label="Create work orders automatically"
-            hint="A booking becomes a client and a work order by itself; otherwise with a button at the booking."
+            hint="Each booking creates a client and a work order. Turn this off to create them with a button on the booking."
           />
           <TextField
             form={form}
@@ -82,14 +82,14 @@ export const BookingSection = () => (
             form={form}
             name="manageCutoffHours"
             label="Cut-off hours"
-            hint="A visitor may move or cancel a booking through its link until this many hours before the window."
+            hint="Clients can move or cancel a booking through its link until this many hours before the window."
             {...COUNT}
           />
           <TextField
             form={form}
             name="travelBufferMinutes"
             label="Travel buffer minutes"
-            hint="Dispatch warns when two jobs of a member leave less than this between them. If people are counted, this time is kept free before and after each job: with 30 minutes one person never gets two adjacent windows."
+            hint="Dispatch warns if a member has less than this between two jobs. If people are counted, this time is kept free before and after each job: with 30 minutes one person never gets two adjacent windows."
             {...COUNT}
           />
         </Panel>
@@ -99,7 +99,7 @@ export const BookingSection = () => (
             name="depot"
             label="Depot"
             isRequired
-            hint="Where the routes of the map begin: coordinates such as 50.6745, -120.3273, or a link of a map."
+            hint="Where routes on the map start: coordinates such as 50.6745, -120.3273, or a map link."
           />
         </Panel>
       </>

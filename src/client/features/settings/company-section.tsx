@@ -47,7 +47,7 @@ type Line = {
 
 const LINES: readonly Line[] = [
   { name: 'name', label: 'Name' },
-  { name: 'shortName', label: 'Short name', hint: 'Where there is little room, such as under the icon of the app.' },
+  { name: 'shortName', label: 'Short name', hint: 'Used where space is short, such as under the app icon.' },
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'email', label: 'Email', type: 'email' },
   { name: 'street', label: 'Street', isOptional: true, hint: 'Or a post office box. Marketing messages wait until it is here.' },
@@ -56,7 +56,7 @@ const LINES: readonly Line[] = [
   { name: 'postalCode', label: 'Postal code', isOptional: true },
 ];
 const TAX_NUMBERS: readonly Line[] = [
-  { name: 'gstNumber', label: 'GST/HST number', isOptional: true, hint: 'Stands on invoices and receipts.' },
+  { name: 'gstNumber', label: 'GST/HST number', isOptional: true, hint: 'Printed on invoices and receipts.' },
   { name: 'pstNumber', label: 'PST number', isOptional: true },
 ];
 const DAYS = [

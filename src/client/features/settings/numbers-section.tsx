@@ -42,7 +42,7 @@ export const NumbersSection = () => (
             name="invoiceDueDays"
             label="Due after days"
             isRequired
-            hint="Days until an invoice that is made of a job or a booking is due; 0 for the same day."
+            hint="Days until the invoice of a job or booking is due. 0 means the same day."
             inputClass="max-w-40"
             inputMode="numeric"
             maxLength={3}

@@ -103,7 +103,7 @@ export const PaymentsSection = () => (
             name="interacAddresses"
             label="Addresses that receive e-Transfers"
             isRequired
-            hint="With commas between them. A genuine notice to one of these addresses that names an open invoice and its balance is booked by itself. A notice to any other address is only suggested."
+            hint="Separate them with commas. A genuine notice to one of these addresses that names an open invoice and its balance is booked by itself. A notice to any other address is only suggested."
             maxLength={1000}
           />
         </Panel>

@@ -53,9 +53,7 @@ function PriceBook({ items }: { items: PriceItem[] }) {
   const active = priced.filter((service) => items.some((item) => item.isActive && item.serviceType === service));
   return (
     <>
-      {priced.length === 0 && (
-        <EmptyState title="No prices yet" text="Add the first one, and your website estimates by it. Until then it shows no estimate." />
-      )}
+      {priced.length === 0 && <EmptyState title="No prices yet" text="Add the first price, and your website shows estimates for it." />}
       {priced.map((service) => (
         <ServicePrices key={service} service={service} items={items.filter(({ serviceType }) => serviceType === service)} />
       ))}

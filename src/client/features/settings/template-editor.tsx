@@ -33,7 +33,7 @@ export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps)
     meta: { failure: 'Failed to save the message. Please try again.' },
     onSuccess: (_own, { subject, body }) => {
       form.reset({ purpose, subject, body }, { keepDirtyValues: false });
-      showToast({ title: 'Message Saved', description: 'It is written in these words from now on.' });
+      showToast({ title: 'Message Saved', description: 'It uses this wording from now on.' });
     },
     onError: (error) => showIssues(form, error),
   });
@@ -162,7 +162,7 @@ function ResetTemplate({ form, purpose }: { form: TemplateForm; purpose: Purpose
         text: 'Your own subject and message are removed. Messages that are written already stay as they are.',
         action: 'Reset to Default',
       }}
-      done={{ title: 'Message Reset', description: 'It is written in the default words again.' }}
+      done={{ title: 'Message Reset', description: 'It uses the default wording again.' }}
       onDone={() => form.reset({ purpose, subject, body }, { keepDirtyValues: false })}
     />
   );

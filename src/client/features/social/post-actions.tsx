@@ -62,7 +62,7 @@ export function CancelPost({ post, onDone }: PostActionProps) {
       procedure={trpc.social.cancelPost}
       input={{ id: post.id }}
       failure="Failed to cancel the post. Please try again."
-      question={{ title: 'Cancel this post?', text: 'It will not go out, and it cannot be brought back.', action: 'Cancel Post' }}
+      question={{ title: 'Cancel this post?', text: 'It will not be sent. You cannot undo this.', action: 'Cancel Post' }}
       done={{ title: 'Post Cancelled', description: cutContent(post.content) }}
       onDone={onDone}
     />
@@ -75,7 +75,7 @@ export const NotOnPage = (props: NotOnPageProps) => (
   <ConfirmDialog
     {...props}
     title="Is it on the page already?"
-    text="Nobody knows what came of the last attempt. Look at the page first, so that the post does not appear twice."
+    text="The result of the last attempt is unknown. Check your Facebook page first, so that the post does not appear twice."
     action="I looked, it is not on the page"
   />
 );

@@ -192,7 +192,7 @@ function SpecializationsField({ form }: { form: MemberFormState }) {
     <Field
       label="Specializations"
       error={wrong?.message ?? (Array.isArray(wrong) ? wrong.find(Boolean)?.message : undefined)}
-      hint="With commas between them."
+      hint="Separate them with commas."
     >
       {(control) => <input {...control} value={text} placeholder="Commercial, Windows" onChange={(event) => change(event.target.value)} />}
     </Field>

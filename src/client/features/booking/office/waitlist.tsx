@@ -61,7 +61,7 @@ export function Waitlist({ view, onView }: WaitlistProps) {
   return (
     <Section
       title="Waitlist"
-      text="People who wait for a place. A place that opens is held for the first of them for an hour, then for the next."
+      text="People waiting for a place. A place that opens is held for the first person for an hour, then for the next."
       gap="gap-3"
     >
       <FilterPills legend="Entries" filters={VIEWS} value={view} onFilter={onView} />

@@ -147,7 +147,7 @@ function PlanFields({ form }: FieldsProps) {
             form={form}
             name="discountPercent"
             label="Plan discount (%)"
-            hint="Taken off each visit on its invoice, besides the lines above."
+            hint="Taken off the price of each visit on its invoice, in addition to the lines above."
             inputMode="decimal"
             className="sm:col-span-2"
           />
