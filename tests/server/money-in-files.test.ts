@@ -44,12 +44,14 @@ describe('an e-Transfer that comes both as a notice and in a bank list', () => {
       (await shop.admin.payments.listMoneyIn({})).rows.map(({ reference, status, receiptId }) => [reference, status, receiptId]);
     return { shop, read, notice, rows };
   }
-  const MATCHED = ['CAABC123XY', 'matched', 1];
+  const MATCHED = ['CAabc123XY', 'matched', 1];
 
-  test('makes one row when both have the reference, whichever comes first', async () => {
-    for (const isListFirst of [true, false]) {
+  test('makes one row when both have the reference, in whichever case and order they come', async () => {
+    for (const [isListFirst, written] of [true, false].flatMap((first) =>
+      ['CAabc123XY', 'CAABC123XY'].map((text) => [first, text] as const),
+    )) {
       const { read, notice, rows } = await open();
-      const bank = () => read(list('2026-11-20,INTERAC e-Transfer From: J DOE,CAabc123XY,119.00'));
+      const bank = () => read(list(`2026-11-20,INTERAC e-Transfer From: J DOE,${written},119.00`));
       if (isListFirst) await bank();
       await notice();
       await bank();
@@ -71,7 +73,7 @@ describe('an e-Transfer that comes both as a notice and in a bank list', () => {
     expect(await read(list(ROW, `${ROW.replace('JANE', 'Jane')}`))).toMatchObject({ suggested: 1, known: 1 });
     expect(await rows()).toEqual([[expect.stringMatching(/^BANK/), 'suggested', null], MATCHED]);
     await notice('CAother1234', 'SPC002');
-    expect(await rows()).toEqual([['CAOTHER1234', 'matched', 2], MATCHED]);
+    expect(await rows()).toEqual([['CAother1234', 'matched', 2], MATCHED]);
     expect(await read(list(ROW, ROW))).toMatchObject({ suggested: 0, known: 2 });
   });
 
@@ -101,7 +103,7 @@ describe('an e-Transfer that comes both as a notice and in a bank list', () => {
     await shop.admin.payments.confirm({ id: 1, invoiceId: 2 });
     await notice();
     expect(await rows()).toEqual([
-      ['CAABC123XY', 'suggested', null],
+      ['CAabc123XY', 'suggested', null],
       [expect.stringMatching(/^BANK/), 'matched', 1],
     ]);
     expect((await shop.admin.payments.listMoneyIn({})).rows[0]?.reason).toContain('may be received already');

@@ -41,7 +41,7 @@ describe('a notice that the mail server posts', () => {
     const [row, ...more] = await shop.list();
     expect(more).toEqual([]);
     expect(row).toMatchObject({
-      reference: 'CAABC123XY',
+      reference: 'CAabc123XY',
       sender: 'Jane Doe',
       memo: 'SPC001',
       status: 'matched',
@@ -51,7 +51,7 @@ describe('a notice that the mail server posts', () => {
     });
     const made = shop.db.select().from(receipts).all();
     expect(made).toHaveLength(1);
-    expect(made[0]).toMatchObject({ paymentMethod: 'e-transfer', idempotencyKey: 'interac:CAABC123XY', invoiceId: 1 });
+    expect(made[0]).toMatchObject({ paymentMethod: 'e-transfer', idempotencyKey: 'interac:CAabc123XY', invoiceId: 1 });
     expect((await shop.admin.invoices.get({ id: 1 })).status).toBe('paid');
   });
 

@@ -25,7 +25,7 @@ const CARD_WON = {
   receipts: [['stripe:pi_1', 11_900]],
   todos: [['money-in', 'Check the e-Transfer of $119.00 from Jane Doe']],
 };
-const TRANSFER_WON = { receipts: [['interac:CAABC123XY', 11_900]], todos: [['refund', 'Refund $119.00 to Maria Santos']] };
+const TRANSFER_WON = { receipts: [['interac:CAabc123XY', 11_900]], todos: [['refund', 'Refund $119.00 to Maria Santos']] };
 
 describe('a card payment and an e-Transfer of one balance', () => {
   test('make one receipt and one to-do when both arrive several times at once', async () => {

@@ -12,10 +12,9 @@ export const BANK_REFERENCE = 'BANK';
 
 export const isFromBank = ({ reference }: Pick<MoneyInRow, 'reference'>): boolean => reference.startsWith(BANK_REFERENCE);
 
-/** Lists the e-Transfers of the same amount, sender and business day, the newest first. */
-export function listAlike(ctx: Ctx, { sender, amountCents, receivedAt }: Pick<MoneyInRow, 'sender' | 'amountCents' | 'receivedAt'>) {
-  const day = businessDay(receivedAt);
-  return ctx.db
+/** Lists the e-Transfers of an amount, the newest first. */
+const listOfAmount = (ctx: Ctx, amountCents: number): MoneyInRow[] =>
+  ctx.db
     .select()
     .from(moneyIn)
     .where(
@@ -25,6 +24,18 @@ export function listAlike(ctx: Ctx, { sender, amountCents, receivedAt }: Pick<Mo
       ),
     )
     .orderBy(desc(moneyIn.id))
-    .all()
-    .filter((row) => businessDay(row.receivedAt) === day && compareNames(row.sender, sender) === 1);
+    .all();
+
+/** Lists the e-Transfers of the same amount, sender and business day, the newest first. */
+export function listAlike(ctx: Ctx, { sender, amountCents, receivedAt }: Pick<MoneyInRow, 'sender' | 'amountCents' | 'receivedAt'>) {
+  const day = businessDay(receivedAt);
+  return listOfAmount(ctx, amountCents).filter((row) => businessDay(row.receivedAt) === day && compareNames(row.sender, sender) === 1);
+}
+
+/** Finds the e-Transfer of the same amount whose reference differs in its case alone: a notice and a bank's list may write it differently. */
+export function findInOtherCase(
+  ctx: Ctx,
+  { reference, amountCents }: Pick<MoneyInRow, 'reference' | 'amountCents'>,
+): MoneyInRow | undefined {
+  return listOfAmount(ctx, amountCents).find((row) => row.reference.toLowerCase() === reference.toLowerCase());
 }

@@ -110,7 +110,7 @@ function readBankList(ctx: Ctx, text: string): Sheet {
         .trim() || 'Unknown sender';
     const at = `${day}T20:00:00.000Z`;
     const receivedAt = at < ctx.now().toISOString() ? at : ctx.now().toISOString();
-    const reference = given?.toUpperCase() ?? made;
+    const reference = given ?? made;
     const doubt = "A bank's list only suggests the invoice.";
     const nth = countOf(`${day}|${toPayerName(sender)}|${amountCents}|sender`);
     return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt, nth }];

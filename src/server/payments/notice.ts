@@ -104,8 +104,8 @@ function readCents(text: string | undefined, { amount, decimal }: Layout): numbe
 function readNotice(lines: readonly Line[], layout: Layout): Notice | undefined {
   const { sender, amount, reference = '', memo } = findFields(lines, layout);
   const amountCents = readCents(amount, layout);
-  if (!sender || amountCents === undefined || !/^[A-Za-z0-9]{4,40}$/.test(reference)) return undefined;
-  return { sender: sender.slice(0, 200), amountCents, reference: reference.toUpperCase(), memo: memo ? memo.slice(0, 1000) : null };
+  if (!sender || amountCents === undefined || !/^[A-Za-z0-9][\w.-]{2,39}$/.test(reference)) return undefined;
+  return { sender: sender.slice(0, 200), amountCents, reference, memo: memo ? memo.slice(0, 1000) : null };
 }
 
 /** Reads a notice of an e-Transfer that was deposited, from its text or else its HTML; otherwise returns a hint. */

@@ -11,7 +11,7 @@ import { getRow } from '../invoices/reading';
 import { publishAfterCommit } from '../live';
 import { addTodo } from '../todos/service';
 import { findNamed, type OpenInvoice } from './candidates';
-import { isFromBank, listAlike } from './duplicates';
+import { findInOtherCase, isFromBank, listAlike } from './duplicates';
 import { findForgery } from './genuine';
 import { type Notice, parseNotice } from './notice';
 import { book, type MoneyInRow, todoKey } from './service';
@@ -85,7 +85,7 @@ type Earlier = { known?: MoneyInRow | undefined; repeated?: MoneyInRow | undefin
  * sender and day. A proven notice takes over the row of the list that waits; beside one that is booked it is kept for the office.
  */
 function findEarlier(ctx: Ctx, arrival: Arrival): Earlier {
-  const known = byReference(ctx.db).get({ reference: arrival.reference });
+  const known = byReference(ctx.db).get({ reference: arrival.reference }) ?? findInOtherCase(ctx, arrival);
   if (known) return known.status !== 'suggested' || arrival.doubt !== null ? { repeated: known } : { known };
   if (isFromBank(arrival)) {
     const noticed = listAlike(ctx, arrival).filter((row) => !isFromBank(row) && row.status !== 'ignored');
