@@ -14,7 +14,12 @@ import { daySchema, instantSchema } from './time-input';
 /** The key of a sign-in link: 256 random bits, base64url. */
 export const LINK_TOKEN = /^[\w-]{43}$/;
 
-export const linkRequest = z.object({ email: requiredEmail, ...personGuard });
+/** Only the address can be malformed; the fields that find programs count as missing if they have another type. */
+export const linkRequest = z.object({
+  email: requiredEmail,
+  website: personGuard.website.catch(undefined),
+  filledInMs: personGuard.filledInMs.catch(undefined),
+});
 export const requested = z.object({ ok: z.literal(true) });
 export const byLink = z.object({ token: z.string('Please open the link from your e-mail.').max(200) });
 
@@ -49,7 +54,8 @@ export const portalClient = portalAccount.extend({
 });
 export type PortalClient = z.output<typeof portalClient>;
 
-const VISIT_STATES = ['upcoming', 'underway', 'done', 'cancelled'] as const;
+/** `unrecorded`: its day is over, but the office recorded neither an end nor a cancellation. */
+const VISIT_STATES = ['upcoming', 'underway', 'unrecorded', 'done', 'cancelled'] as const;
 const rating = z.object({ stars: z.int(), text: z.string().nullable() });
 
 const portalVisit = z.object({

@@ -72,10 +72,10 @@ describe('visits', () => {
       return days;
     };
     expect(await read('upcoming')).toEqual(['2026-11-23', '2026-11-24', '2026-11-25']);
-    // A visit whose day passed without a start is over, too.
+    // A visit whose day passed without a recorded start is over, too.
     expect(await read('past')).toEqual(['2026-11-12', '2026-11-11', '2026-11-10', '2026-11-01']);
     const { rows } = await shop.client(1).portal.visits({ view: 'past' });
-    expect(rows.at(-1)).toMatchObject({ state: 'upcoming', canConfirm: false, canRate: false, manageUrl: null });
+    expect(rows.at(-1)).toMatchObject({ state: 'unrecorded', canConfirm: false, canRate: false, manageUrl: null });
     expect((await shop.client(1).portal.home()).toRate?.date).toBe('2026-11-12');
   });
   test('are confirmed by their client alone', async () => {

@@ -31,8 +31,10 @@ describe('asking for a link', () => {
   });
   test('rejects only a malformed address', async () => {
     const shop = openShop();
-    const answer = await post(shop, 'requestLink', { email: 'maria' });
-    expect(answer.status).toBe(400);
+    for (const email of ['maria', '', null, 5, undefined]) expect((await post(shop, 'requestLink', { email })).status).toBe(400);
+    const odd = { website: null, filledInMs: '5000' };
+    for (const field of ['website', 'filledInMs'] as const)
+      expect((await post(shop, 'requestLink', { email: MARIA.email, [field]: odd[field] })).status).toBe(202);
   });
   test('stores a hash of the token alone', async () => {
     const shop = await openWithClient();

@@ -44,10 +44,10 @@ const place = sql`(+${workOrders.scheduledDate}, +${workOrders.id})`;
 const placeOf = (ctx: Ctx, cursor: number): SQL =>
   sql`(select scheduled_date, id from work_orders own where own.id = ${cursor} and own.client_id = ${callingClient(ctx)})`;
 
-function isAhead(ctx: Ctx): SQL {
-  const [today] = businessDayBounds(businessDay(ctx.now()));
-  return sql`(${inArray(workOrders.status, OPEN_STATUSES)} and (${inArray(workOrders.status, ACTIVE_STATUSES)} or ${workOrders.scheduledDate} >= ${today}))`;
-}
+const startOfToday = (ctx: Ctx): string => businessDayBounds(businessDay(ctx.now()))[0];
+
+const isAhead = (ctx: Ctx): SQL =>
+  sql`(${inArray(workOrders.status, OPEN_STATUSES)} and (${inArray(workOrders.status, ACTIVE_STATUSES)} or ${workOrders.scheduledDate} >= ${startOfToday(ctx)}))`;
 
 /** Returns the next visits: those under way and those planned for today or later, the first one first. */
 function listUpcomingJobs(ctx: Ctx, { limit, cursor }: Page): OwnJob[] {
@@ -78,7 +78,10 @@ const STATES: Record<Phase, PortalVisit['state']> = {
   done: 'done',
   cancelled: 'cancelled',
 };
-const toState = ({ status }: OwnJob): PortalVisit['state'] => STATES[getPhase(status)];
+function toState(ctx: Ctx, { status, scheduledDate }: OwnJob): PortalVisit['state'] {
+  const state = STATES[getPhase(status)];
+  return state === 'upcoming' && scheduledDate < startOfToday(ctx) ? 'unrecorded' : state;
+}
 
 /** Reads what belongs to jobs: their photos and their ratings. */
 function loadParts(ctx: Ctx, ids: readonly number[]) {
@@ -100,7 +103,7 @@ function loadParts(ctx: Ctx, ids: readonly number[]) {
 
 function toVisit(ctx: Ctx, job: OwnJob, row: VisitRow): Omit<PortalVisit, 'photos' | 'rating' | 'canSkip'> {
   const [startsAt, endsAt] = getVisitBounds(row);
-  const state = toState(job);
+  const state = toState(ctx, job);
   const isAhead = state === 'upcoming' && job.scheduledDate > ctx.now().toISOString();
   return {
     workOrderId: job.id,

@@ -14,6 +14,7 @@ function getChip({ state, confirmedAt }: PortalVisit): readonly [tone: Tone, wor
   if (state === 'cancelled') return ['bad', 'Cancelled'];
   if (state === 'underway') return ['active', 'Under way'];
   if (state === 'done') return ['good', 'Done'];
+  if (state === 'unrecorded') return ['quiet', 'Not recorded yet'];
   return confirmedAt === null ? undefined : ['good', 'Confirmed'];
 }
 
