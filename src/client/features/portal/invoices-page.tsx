@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { STATUS_LABELS } from '../../../shared/invoices';
-import { METHOD_NAMES } from '../../../shared/store-options';
+import { PAID_BY, STATUS_LABELS } from '../../../shared/invoices';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDate } from '../../../shared/time';
 import { trpc } from '../../trpc';
@@ -91,7 +90,7 @@ function Receipts({ first }: { first: DataOf<'invoices'>['receipts'] }) {
           <Row
             key={id}
             title={<b className="tabular-nums">{receiptNumber}</b>}
-            text={`${isRefund ? 'Refund, ' : ''}${formatDate(paymentDate)}, ${METHOD_NAMES[method]}`}
+            text={`${isRefund ? 'Refund, ' : ''}${formatDate(paymentDate)}, ${PAID_BY[method]}`}
             amount={`${isRefund ? '−' : ''}${formatPrice(amount.replace('-', ''))}`}
           >
             <Pdf href={pdfUrl} about={receiptNumber} />
