@@ -1,5 +1,5 @@
 import type { PaymentMethod } from './store-options';
-import { businessDay } from './time';
+import { businessDay, formatDate, formatDay } from './time';
 
 // Kept apart from the schemas, so that the tables can import it without them.
 
@@ -61,6 +61,11 @@ export const PAID_BY: Record<PaymentMethod, string> = {
 export const QUOTE_VALID_DAYS = 30;
 /** For how many days a deleted or voided invoice can be restored. */
 export const BIN_DAYS = 30;
+/**
+ * Days after its completion within which a visit of a plan is billed by itself, so that turning this on does not bill the past. Visits that
+ * are billed by month have a whole month, and some days for holidays and outages.
+ */
+export const AUTO_BILL_DAYS = { visit: 7, month: 45 } as const;
 
 export const getQuoteNumber = (invoiceNumber: string): string => `QU-${invoiceNumber}`;
 
@@ -73,3 +78,11 @@ export const receiptPath = (id: number): string => `/documents/receipt/${id}`;
 /** Returns the day that an invoice shows as its date: the day it was issued, or for a draft the day it was made. */
 export const issueDay = (invoice: { issuedAt: string | null; createdAt: string }): string =>
   businessDay(invoice.issuedAt ?? invoice.createdAt);
+
+/** Formats the day of an invoice's service, or the first and the last day of the visits that it bills. */
+export function formatServiceDays({ serviceDate, jobs = [] }: { serviceDate: string; jobs?: readonly { day: string }[] }): string {
+  const [first, last] = [jobs[0]?.day, jobs.at(-1)?.day];
+  return first === undefined || last === undefined || first === last
+    ? formatDay(first ?? serviceDate)
+    : `${formatDate(first)} to ${formatDate(last)}`;
+}

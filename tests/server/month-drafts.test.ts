@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceItems, invoiceJobs, invoices, outbox, workOrders } from '../../db/schema';
 import { billPlanVisits } from '../../src/server/billing/plan-visits';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { expectSound } from '../support/booked-job';
 import { bill, finish, openDraft, openMonthly, runAt } from '../support/month-visits';
 import type { Shop } from '../support/shop';
 
 const finalized = (shop: Shop) => shop.rows(workOrders).flatMap(({ id, finalizedDate }) => (finalizedDate === null ? [] : [id]));
 const FREE = { description: 'Free', quantity: 1, priceCents: 0, isGoods: false };
+
+test('visits whose draft was deleted are not drafted again, and the draft is purged once they are too old for that', async () => {
+  const shop = await openDraft([5]);
+  await shop.admin.invoices.delete({ id: 1 });
+  const states = async (at: string) => {
+    shop.clock.at = new Date(at);
+    purgeInvoiceBin(shop.ctx);
+    await billPlanVisits(shop.ctx);
+    return shop.rows(invoices).map(({ deletedAt }) => (deletedAt === null ? 'draft' : 'deleted'));
+  };
+  expect(await states('2027-02-04T20:00:00.000Z')).toEqual(['deleted']);
+  expect(await states('2027-02-07T20:00:00.000Z')).toEqual([]);
+});
 
 describe('visits that join a draft of their month', () => {
   test('are on it together, and a late visit joins it', async () => {

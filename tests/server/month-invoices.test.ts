@@ -71,6 +71,7 @@ describe('the invoice of a month', () => {
     );
     expect(shop.rows(invoices).map(({ invoiceNumber }) => invoiceNumber)).toEqual(['SPC001']);
     expect(mails(shop).map(({ relatedId, to }) => [relatedId, to])).toEqual([[1, 'maria@example.com']]);
+    expect(mails(shop)[0]?.body).toContain('\nService date: December 1, 2026 to December 15, 2026\n');
     expectSound(shop);
   });
 

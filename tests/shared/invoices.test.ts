@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getQuoteNumber, invoicePath, quotePath, receiptPath } from '../../src/shared/invoices';
+import { formatServiceDays, getQuoteNumber, invoicePath, quotePath, receiptPath } from '../../src/shared/invoices';
 import {
   invoiceChange,
   invoiceInput,
@@ -178,4 +178,12 @@ test('documents have paths, and the quote of an invoice has a number', () => {
     '/documents/quote/3',
     '/documents/receipt/3',
   ]);
+});
+
+test('an invoice names the day of its service, or the first and the last day of its visits', () => {
+  const serviceDate = '2026-12-15';
+  const visits = (...days: string[]) => formatServiceDays({ serviceDate, jobs: days.map((day) => ({ day })) });
+  expect(formatServiceDays({ serviceDate })).toBe('Tuesday, December 15, 2026');
+  expect(visits('2026-12-15', '2026-12-15')).toBe('Tuesday, December 15, 2026');
+  expect(visits('2026-12-01', '2026-12-08', '2026-12-15')).toBe('December 1, 2026 to December 15, 2026');
 });

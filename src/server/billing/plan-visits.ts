@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { IS_TO_BILL } from '../../../db/schema';
 import { addDays, getWeekday } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
+import { AUTO_BILL_DAYS } from '../../shared/invoices';
 import { parseCents } from '../../shared/money';
 import { addMinutes, businessDay, businessInstant } from '../../shared/time';
 import { isClosedDay } from '../calendar/service';
@@ -12,11 +13,6 @@ import { getJobInvoice } from '../invoices/billing';
 import { createInvoice } from '../invoices/service';
 import { getSettings } from '../settings/service';
 import { billJobs, billMany } from './service';
-
-/** Days after its completion within which a visit is billed by itself, so that turning this on does not bill the past. */
-const DAYS = 7;
-/** The same for visits that are billed by month: a whole month, and some days for holidays and outages. */
-const MONTH_DAYS = 45;
 
 const IS_BOOKED = sql`exists (select 1 from appointment_bookings b where b.work_order_id = w.id)`;
 /** Selects visits whose invoice was voided or deleted. Whether to bill these again is for the office. */
@@ -27,7 +23,7 @@ const WAS_BILLED = sql`(exists (select 1 from invoices v where v.work_order_id =
 const IS_UNBILLED = sql`${sql.raw(IS_TO_BILL.replace('status in', 'w.status in'))} and w.total_amount_cents > 0 and not ${WAS_BILLED}`;
 
 const isWithin = (ctx: Ctx, days: number): SQL => sql`w.completed_date > ${addMinutes(ctx.now(), -days * 1440)}`;
-const isSingle = (ctx: Ctx): SQL => sql`(p.billing = 'visit' or ${IS_BOOKED}) and ${isWithin(ctx, DAYS)}`;
+const isSingle = (ctx: Ctx): SQL => sql`(p.billing = 'visit' or ${IS_BOOKED}) and ${isWithin(ctx, AUTO_BILL_DAYS.visit)}`;
 
 /** Returns whether a day is from Monday to Friday and the company is not closed. */
 const isBusinessDay = (ctx: Ctx, day: string): boolean => getWeekday(day) % 6 !== 0 && !isClosedDay(ctx, day);
@@ -45,7 +41,7 @@ function getOpenMonth(ctx: Ctx): string {
 
 /** Selects the visits of months that are over. */
 const isMonthly = (ctx: Ctx): SQL =>
-  sql`p.billing = 'month' and not ${IS_BOOKED} and ${isWithin(ctx, MONTH_DAYS)}
+  sql`p.billing = 'month' and not ${IS_BOOKED} and ${isWithin(ctx, AUTO_BILL_DAYS.month)}
     and w.scheduled_date < ${businessInstant(getOpenMonth(ctx), '00:00')}`;
 
 /** Lists the clients with visits to bill. */

@@ -6,7 +6,7 @@ import { invoices, outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { RowResults } from '../../shared/bulk';
 import { DomainError } from '../../shared/errors';
-import { issueDay, PAID_BY } from '../../shared/invoices';
+import { formatServiceDays, issueDay, PAID_BY } from '../../shared/invoices';
 import type {
   creditNoteMailing,
   handOver,
@@ -120,7 +120,7 @@ export function describeInvoiceMail(ctx: Ctx, to: string, invoice: InvoiceDetail
     values: {
       customerName: invoice.customerName,
       invoiceNumber: invoice.invoiceNumber,
-      date: formatDay(invoice.serviceDate),
+      date: formatServiceDays(invoice),
       issueDate: formatDay(issueDay(invoice)),
       description: invoice.serviceType,
       total: formatPrice(invoice.totalAmount),

@@ -5,9 +5,10 @@ import { changeRows } from '../../../db/row-changes';
 import { invoices, providerEvents, receipts } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
 import { askFirst, DomainError } from '../../shared/errors';
-import { BIN_DAYS } from '../../shared/invoices';
+import { AUTO_BILL_DAYS, BIN_DAYS } from '../../shared/invoices';
 import type { documentIds, Invoice, restoration } from '../../shared/invoices-schemas';
 import { formatOrderNumber } from '../../shared/store-sums';
+import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -158,7 +159,11 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     assertDepositsFree(ctx, row);
     assertDepositUnbilled(ctx, row);
     const other = findJobInvoice(ctx, row);
-    if (other) askFirst(confirm, `The job of this invoice has invoice ${other.invoiceNumber} by now. Restore this one without its job?`);
+    if (other)
+      askFirst(
+        confirm,
+        `Invoice ${other.invoiceNumber} bills the job of this invoice by now. If you restore this one, it keeps its amounts, but is no longer linked to the job. Restore it?`,
+      );
     else assertDepositsDeducted(ctx, row);
     assertVisitsFree(ctx, row);
     const number = findNumber(ctx, row);
@@ -187,11 +192,17 @@ function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
     );
 }
 
-/** Purges drafts that were deleted more than 30 days ago. */
+/**
+ * Purges drafts that were deleted more than 30 days ago. One of visits that could still be billed by themselves stays, so that what the
+ * office took off is not drafted again.
+ */
 export function purgeInvoiceBin(ctx: Ctx): void {
   const before = binStart(ctx);
+  const isBillable = sql`exists (select 1 from invoice_jobs j join work_orders w on w.id = j.work_order_id
+    where j.invoice_id = invoices.id and w.completed_date > ${addMinutes(ctx.now(), -AUTO_BILL_DAYS.month * 1440)})`;
   inTransaction(ctx.db, () => {
-    const purged = ctx.db.delete(invoices).where(sql`deleted_at is not null and deleted_at < ${before} and status = 'draft'`).run().changes;
+    const isPurged = sql`deleted_at is not null and deleted_at < ${before} and status = 'draft' and not ${isBillable}`;
+    const purged = ctx.db.delete(invoices).where(isPurged).run().changes;
     if (purged > 0) recordActivity(ctx, { verb: 'invoice.purged', entityType: 'invoice', entityId: 'all', data: { purged } });
   });
 }

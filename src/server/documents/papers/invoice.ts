@@ -1,6 +1,6 @@
 import type { Company } from '../../../shared/company';
-import { INVOICE_METHODS, issueDay, PAID_BY } from '../../../shared/invoices';
-import type { Invoice, Receipt } from '../../../shared/invoices-schemas';
+import { formatServiceDays, INVOICE_METHODS, issueDay, PAID_BY } from '../../../shared/invoices';
+import type { Invoice, InvoiceDetails, Receipt } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { listTaxLines } from '../../../shared/taxes';
 import { formatDay } from '../../../shared/time';
@@ -104,7 +104,7 @@ const paymentRequest = ({ status, invoiceNumber }: Invoice, instructions: string
     ? undefined
     : [...(instructions ? [instructions] : []), `Please put ${invoiceNumber} on your payment.`].join('\n');
 
-type Printed = Invoice & { receipts?: readonly Receipt[]; payUrl?: string | null };
+type Printed = Invoice & { receipts?: readonly Receipt[]; payUrl?: string | null; jobs?: InvoiceDetails['jobs'] };
 export function invoicePaper(invoice: Printed, company: Company, instructions = ''): Paper {
   const stamp = findStamp(invoice);
   return {
@@ -114,7 +114,7 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
     ...(stamp && { stamp }),
     facts: [
       { label: 'Date', text: formatDay(issueDay(invoice)) },
-      { label: 'Service date', text: formatDay(invoice.serviceDate) },
+      { label: 'Service date', text: formatServiceDays(invoice) },
       { label: 'Due date', text: formatDay(invoice.dueDate) },
     ],
     parties: invoiceParties(invoice, 'Bill to'),
