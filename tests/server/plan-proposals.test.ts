@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { appointmentBookings, plans, workOrders } from '../../db/schema';
 import { bookSlot, slotOf } from '../support/booking';
+import { MARIA } from '../support/dispatch';
 import { addMember } from '../support/field';
 import { listVisits } from '../support/plans';
 import { openShop } from '../support/shop';
@@ -14,7 +15,26 @@ async function openWithProposal({ frequency = 'week' as 'once' | 'week' | '2week
   return { shop, booked };
 }
 
+const BOOKED_BY = { clientName: MARIA.name, clientPhone: MARIA.phone };
+
 describe('a booking with a frequency', () => {
+  test('shows its proposal on the page of its client, unless another person of the home booked it', async () => {
+    for (const [clientEmail, shown] of [
+      ['maria@example.com', 1],
+      ['another.santos@example.com', 0],
+    ] as const) {
+      const shop = openShop();
+      await shop.admin.clients.create(MARIA);
+      await bookSlot(shop, (await slotOf(shop, '2026-11-24', '10:00-12:00')).id, { ...BOOKED_BY, clientEmail, frequency: 'week' });
+      const { portal } = shop.client(1);
+      expect(shop.rows(plans)).toMatchObject([{ clientId: 1, status: 'proposed' }]);
+      expect((await portal.plans()).rows).toHaveLength(shown);
+      if (shown === 0)
+        await expect(portal.requestPlanChange({ planId: 1, text: 'Later, please.' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await shop.admin.plans.accept({ id: 1 });
+      expect((await portal.plans()).rows).toHaveLength(1);
+    }
+  });
   test('books its first visit and leaves a proposal with the discount', async () => {
     const { shop } = await openWithProposal({ frequency: '2weeks', booking: { specialRequests: 'One dog' } });
     const { rows } = await shop.admin.plans.list({ status: 'proposed' });

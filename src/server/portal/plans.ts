@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { plans, type workOrders } from '../../../db/schema';
@@ -15,16 +15,22 @@ import { findKeptReason } from '../plans/visits/syncing';
 import { getCompany, getSettings } from '../settings/service';
 import { callingClient } from './calling-client';
 import { sendMessage } from './messages';
+import { isOwnBooking } from './own-jobs';
 
 /** Days back in which a visit that is still to come may have its place in the rule. */
 const MOVED_DAYS = 90;
+
+/** Matches the client's plans, without a proposal that came with a booking of another person of the same home. */
+const isOwnPlan = (ctx: Ctx): SQL =>
+  sql`${plans.clientId} = ${callingClient(ctx)} and (${plans.status} <> 'proposed' or not exists (select 1 from appointment_bookings
+    where appointment_bookings.plan_id = ${plans.id} and not (${isOwnBooking(ctx)})))`;
 
 /** Returns a plan of the client. Throws NOT_FOUND. */
 function getOwnPlan(ctx: Ctx, id: number): PlanRow {
   const own = ctx.db
     .select({ id: plans.id })
     .from(plans)
-    .where(and(eq(plans.id, id), eq(plans.clientId, callingClient(ctx))))
+    .where(and(eq(plans.id, id), isOwnPlan(ctx)))
     .get();
   if (!own) throw new DomainError('NOT_FOUND', 'This plan does not exist.');
   return getPlanRow(ctx, own.id);
@@ -74,7 +80,7 @@ export function listPlans(ctx: Ctx): z.output<typeof portalPlans> {
   const own = ctx.db
     .select({ id: plans.id })
     .from(plans)
-    .where(and(eq(plans.clientId, callingClient(ctx)), ne(plans.status, 'ended')))
+    .where(and(isOwnPlan(ctx), ne(plans.status, 'ended')))
     .orderBy(desc(plans.id))
     .all();
   const rows = own.map(({ id }) => getPlanRow(ctx, id)).filter(({ status }) => status !== 'ended');
@@ -86,7 +92,7 @@ export const listEveryPlan = (ctx: Ctx) =>
   ctx.db
     .select({ id: plans.id })
     .from(plans)
-    .where(eq(plans.clientId, callingClient(ctx)))
+    .where(isOwnPlan(ctx))
     .orderBy(asc(plans.id))
     .all()
     .map(({ id }) => {
