@@ -54,8 +54,8 @@ export function offerFreePlaces(ctx: Ctx, date: string): void {
 }
 
 /**
- * Takes back the offers of a day, or of some of its slots, that the office closes: their places are free again, and the people wait again, first in line as before. Call
- * it inside the transaction that closes them.
+ * Takes back the offers of a day, or of some of its slots, that the office closes: their places are free again, and the people wait again,
+ * first in line as before. Call it inside the transaction that closes them.
  */
 export function withdrawOffers(ctx: Ctx, date: string, slots?: readonly SlotRow[]): void {
   const ids = slots?.map(({ id }) => id);

@@ -37,9 +37,9 @@ export function PlanPreview({ input }: { input: z.input<typeof planPreviewInput>
         {words || 'Looking up the next dates...'}
       </p>
       {preview.data && dates.length === 0 && <p className="text-muted">No visit falls into this time.</p>}
-      <ol aria-label="Next dates" className="grid divide-y divide-line text-[15px]">
+      <ol aria-label="Next dates" className="grid divide-y divide-line text-sm">
         {dates.map(({ date, on, conflicts }) => (
-          <li key={date} className="grid gap-0.5 py-2">
+          <li key={date} className="grid gap-0.5 py-1.5">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
               <span className={on === null ? 'text-muted line-through' : 'font-medium'}>{formatShortDay(date)}</span>
               {on === null && <Chip tone="quiet">left out</Chip>}
