@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { HtmlValidate } from 'html-validate';
 import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../browser/screens';
 import { XSS } from '../support/hostile';
+import { htmlFaultFinder } from '../support/html-faults';
 import { parsePage } from '../support/http';
 import { openCompany } from './company';
 import { judgeRequest } from './judge';
@@ -88,18 +88,13 @@ const PAGES = [
   '/nothing',
 ];
 
-const validator = new HtmlValidate({
-  root: true,
+const documentFaults = htmlFaultFinder({
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   // A title is as long as the name that the company gave itself; a number is kept on one line by the style sheet.
   rules: { 'long-title': 'off', 'tel-non-breaking': 'off' },
 });
 /** The same for what React writes, whose spelling is its own. */
-const pageValidator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
-const faultsIn = async (by: HtmlValidate, text: string) =>
-  (await by.validateString(text)).results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line }) => `${ruleId}: ${message} (${line})`),
-  );
+const pageFaults = htmlFaultFinder({ extends: ['html-validate:standard'] });
 const send = async (path: string, form?: Record<string, string>) => {
   const sent = form && { method: 'POST', body: new URLSearchParams(form) };
   const { told, headers } = await judgeRequest(
@@ -147,30 +142,30 @@ describe('documents that hold script text', () => {
   });
   test.each(Object.values(DOCUMENTS).flat())('render %s as valid HTML, and run none of the text', async (path) => {
     const text = await read(path);
-    expect(await faultsIn(validator, text)).toEqual([]);
+    expect(await documentFaults(text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
     expect(parsePage(text).body.textContent).toContain(LONG);
   });
   test.each(PAGES)('render %s as valid HTML before its scripts load, and run none of the text', async (path) => {
     const text = await read(path);
-    expect(await faultsIn(pageValidator, text)).toEqual([]);
+    expect(await pageFaults(text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
     expect(text).not.toContain('<script>window.__xss');
   });
   test.each(['', '/again'])('answer the unsubscribe form%s with valid HTML', async (way) => {
     const text = await read(`/unsubscribe/${'u'.repeat(22)}${way}`, {});
-    expect(await faultsIn(validator, text)).toEqual([]);
+    expect(await documentFaults(text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
   });
   test('show an invalid quote form as valid HTML with the typed values', async () => {
     const text = await read('/', { name: WORDS.slice(0, 100), email: LONG, phone: LINE, address: LONG, serviceType: LINE, message: WORDS });
-    expect(await faultsIn(pageValidator, text)).toEqual([]);
+    expect(await pageFaults(text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
     expect(parsePage(text).querySelector<HTMLTextAreaElement>('textarea[name=message]')?.textContent).toContain(LONG);
   });
   test('render the offline page as valid HTML', async () => {
     expect(OFFLINE).toContain('You are offline');
-    expect(await faultsIn(pageValidator, OFFLINE)).toEqual([]);
+    expect(await pageFaults(OFFLINE)).toEqual([]);
   });
   test('send every message as valid HTML beside its text, with attached documents, which all run none of the text', async () => {
     const documents: string[] = [];
@@ -182,7 +177,7 @@ describe('documents that hold script text', () => {
     }
     expect(documents.length).toBeGreaterThan(MESSAGES.length);
     for (const text of documents) {
-      expect(await faultsIn(validator, text)).toEqual([]);
+      expect(await documentFaults(text)).toEqual([]);
       expect(strangersIn(parsePage(text))).toEqual([]);
     }
   });

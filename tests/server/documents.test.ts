@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { formatAmount, type Paper } from '../../src/server/documents/paper';
 import { paperHtml } from '../../src/server/documents/paper-html';
@@ -9,19 +8,17 @@ import { quotePaper } from '../../src/server/documents/papers/quote';
 import { receiptPaper } from '../../src/server/documents/papers/receipt';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { getProfile } from '../../src/shared/profile';
+import { htmlFaultFinder } from '../support/html-faults';
 import { parsePage } from '../support/http';
 import { companyCalled, EVIL, INVOICE, pageOf, papersOf, RECEIPT, SENDER, said, WORDS } from '../support/papers';
 
-const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'] });
+const faultsIn = htmlFaultFinder({ extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'] });
 const rowsOf = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((row) => [...row.children].map((cell) => cell.textContent));
 const sumsOf = (paper: Paper) => rowsOf(pageOf(paper), '.sums > div');
 
 describe('every document as a page', () => {
-  const faultsOf = async ({ text }: { text: string }) =>
-    (await validator.validateString(text)).results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
-    );
+  const faultsOf = ({ text }: { text: string }) => faultsIn(text);
   test.each(Object.entries(WORDS))('is valid HTML with %s words', async (_name, words) => {
     const sender = { ...SENDER, company: companyCalled(words) };
     for (const [name, paper] of Object.entries(papersOf(words, 1))) expect(await faultsOf(paperHtml(paper, sender)), name).toEqual([]);
