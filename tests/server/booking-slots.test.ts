@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { activity, appointmentSlots, closedDays } from '../../db/schema';
 import { BOOKING_SERVICE_TYPES, BOOKING_STATUSES } from '../../src/shared/booking';
 import { bookSlot, DAY, listSlots, miscounted, slotOf, slotRows, TODAY, WINDOW } from '../support/booking';
+import { times } from '../support/length';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
 
@@ -191,7 +192,7 @@ describe('the count of a slot', () => {
         }
         expect(shop.faults).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: times(6, 100) },
     );
     for (const sentence of [/fully booked/, /crews are busy/, /cannot become/, /cannot be moved/])
       expect([...refusals].filter((refusal) => sentence.test(refusal))).not.toEqual([]);

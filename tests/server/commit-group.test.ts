@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderItems, orders, outbox, stockMovements } from '../../db/schema';
 import { CLIENT, slotOf } from '../support/booking';
+import { times } from '../support/length';
 import { QUOTE, type Shop } from '../support/shop';
 import { ledgerFaults, line, openStore, place, refusal, stockOf, traces } from '../support/storefront';
 
@@ -155,6 +156,6 @@ test('writes that arrive together leave what they leave one by one', { timeout: 
       together.db.$client.close();
       oneByOne.db.$client.close();
     }),
-    { numRuns: 40 },
+    { numRuns: times(8, 200) },
   );
 });

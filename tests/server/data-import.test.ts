@@ -3,6 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import { clients, products } from '../../db/schema';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { bringIn, CLIENTS, exportOf, type Shop } from '../support/imports';
+import { times } from '../support/length';
 import { longestStall, onThisMachine } from '../support/pace';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -64,7 +65,7 @@ describe('an exported file', () => {
           expect(texts(other)).toEqual(texts(shop).map(({ name, text }) => ({ name: name.trim(), text })));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: times(10, 100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { invoices, receipts } from '../../db/schema';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { times } from '../support/length';
 import { openShop, type Shop } from '../support/shop';
 import { test as base } from '../support/shop-test';
 
@@ -103,7 +104,7 @@ describe('the numbers of invoices and receipts', () => {
         expect(new Set(used.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(used.length);
         for (const row of used) expect(row.invoiceNumber).toBe(`SPC${String(row.numberValue).padStart(3, '0')}`);
       }),
-      { numRuns: 40 },
+      { numRuns: times(10, 200) },
     );
   });
   test('are unique and without gaps when a hundred invoices and receipts are created at once', async ({ shop }) => {

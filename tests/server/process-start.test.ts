@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, 
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { isIncomplete, isStale } from '../../src/server/build-age.mjs';
+import { times } from '../support/length';
 import { postJson } from '../support/post-json';
 import { ServerHouse } from '../support/server-process';
 import { ADMIN, QUOTE } from '../support/shop';
@@ -59,8 +61,8 @@ describe('npm start', () => {
   const [SERVER, COMMANDS, CLIENT] = ['dist/server/main.js', 'dist/server/cli.js', 'dist/client/.vite/manifest.json'];
   const SCRIPTS = ['src/server/start.mjs', 'src/server/build-age.mjs'];
 
-  /** Runs the start script in a project whose parts have these ages in seconds. Its build, server and commands only print their names. */
-  function startAt(ages: Record<string, number>, ...command: string[]): string[] {
+  /** Makes a project whose parts have these ages in seconds. Its build, server and commands only print their names. */
+  function makeProject(ages: Record<string, number>): void {
     const said = { [SERVER]: "console.log('served')", [COMMANDS]: 'console.log(process.argv.slice(2).join())' };
     const build = `const { mkdirSync, writeFileSync } = await import('node:fs');
       writeFileSync('built', ''); mkdirSync('dist/server', { recursive: true });
@@ -84,16 +86,28 @@ describe('npm start', () => {
       writeFileSync(file, text);
       utimesSync(file, base - (ages[name] ?? 50), base - (ages[name] ?? 50));
     }
+  }
+
+  /** Runs the start script of such a project and returns what was printed. */
+  function startAt(ages: Record<string, number>, ...command: string[]): string[] {
+    makeProject(ages);
     const { stdout } = spawnSync(process.execPath, [path.join(house.folder, 'src/server/start.mjs'), ...command], { encoding: 'utf8' });
     return [...(existsSync(path.join(house.folder, 'built')) ? ['built'] : []), ...stdout.trim().split('\n').slice(-1)];
   }
 
   test.each([
-    ['both halves are newer than the sources, it only serves', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 20 }, ['served']],
-    ['the client is missing, it builds', { [SERVER]: 10, [COMMANDS]: 10 }, ['built', 'served']],
-    ['the client is older than the sources, it builds', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 90 }, ['built', 'served']],
-    ['the server is older than the sources, it builds', { [SERVER]: 90, [COMMANDS]: 10, [CLIENT]: 10 }, ['built', 'served']],
-  ])('when %s', (_what, ages, said) => expect(startAt(ages)).toEqual(said));
+    ['serves if both halves are newer than the sources', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 20 }, ['served']],
+    ['builds first if the client is older than the sources', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 90 }, ['built', 'served']],
+  ])('%s', (_what, ages, said) => expect(startAt(ages)).toEqual(said));
+
+  test.each([
+    ['is stale without the client', { [SERVER]: 10, [COMMANDS]: 10 }, [true, true]],
+    ['is stale if the server is older than the sources', { [SERVER]: 90, [COMMANDS]: 10, [CLIENT]: 10 }, [false, true]],
+    ['is fresh if both halves are newer than the sources', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 20 }, [false, false]],
+  ])('the build %s', (_what, ages, found) => {
+    makeProject(ages);
+    expect([isIncomplete(house.folder), isStale(house.folder)]).toEqual(found);
+  });
 
   test('builds for a command only if the build is missing, and passes the arguments on', () => {
     expect(startAt({}, 'seed', '--demo')).toEqual(['built', 'seed,--demo']);
@@ -110,8 +124,10 @@ describe('npm start', () => {
 
 describe('the first start', () => {
   const products = async (origin: string) => (await (await fetch(`${origin}/api/products`)).json()) as { stockQuantity: number }[];
+  const logIn = async (origin: string, password: string) =>
+    (await postJson(`${origin}/api/admin/login`, { username: 'owner', password })).status;
 
-  test('stocks the store with the starter catalogue and prints a generated password; a later start keeps both silently', {
+  test('stocks the store and prints a generated password; a later start keeps the products and the password of the command line', {
     timeout: WHOLE_TEST,
   }, async () => {
     const first = await house.start({ ADMIN_PASSWORD: '' });
@@ -120,44 +136,12 @@ describe('the first start', () => {
     expect(stocked.filter(({ stockQuantity }) => stockQuantity > 0).length).toBeGreaterThan(12);
     const [, password = ''] = /with the password (\S+)/.exec(first.stdout) ?? [];
     expect(password).toMatch(/^[\w-]{16}$/);
-    expect((await postJson(`${first.origin}/api/admin/login`, { username: 'owner', password })).status).toBe(200);
-    await first.stop();
-    const sqlite = new Database(house.file);
-    sqlite.prepare('delete from products where id = 1').run();
-    sqlite.close();
-    const second = await house.start({ ADMIN_PASSWORD: 'another horse battery' });
-    expect(await products(second.origin)).toHaveLength(23);
-    expect(second.stdout).not.toContain('password');
-    expect((await postJson(`${second.origin}/api/admin/login`, { username: 'owner', password })).status).toBe(200);
-    await second.stop();
-  });
-});
-
-describe('the command line', () => {
-  const WRONG_LENGTH = 'The password needs 8 to 256 characters.\n';
-  test.each([
-    [['1234567'], WRONG_LENGTH],
-    [['x'.repeat(257)], WRONG_LENGTH],
-    [[''], WRONG_LENGTH],
-    // Only the first word would be set.
-    [['correcthorse', 'battery'], expect.stringMatching(/^Usage:/)],
-  ])('rejects %j as the password, and creates nothing', async (words, stderr) => {
-    expect(await house.command('admin:password', ...words)).toMatchObject({ code: 2, stdout: '', stderr });
-    expect(existsSync(house.dataDir)).toBe(false);
-  });
-
-  test('loads the starter catalogue (npm run db:seed)', { timeout: WHOLE_TEST }, async () => {
-    expect(await house.command('seed')).toMatchObject({ code: 0, stderr: '' });
-    const sqlite = new Database(house.file, { readonly: true });
-    expect(sqlite.prepare('select count(*) from products').pluck().get()).toBe(24);
-    sqlite.close();
-  });
-
-  test('sets the password and lifts the lock beside a running server', { timeout: WHOLE_TEST }, async () => {
-    const server = await house.start();
+    expect(await logIn(first.origin, password)).toBe(200);
+    // Beside a running server the command line changes nothing.
     expect(await house.command('admin:password', 'another horse battery')).toMatchObject({ code: 75, stdout: '' });
-    for (let i = 0; i < 3; i++) await postJson(`${server.origin}/api/admin/login`, { ...ADMIN, password: 'wrong' });
-    await server.stop();
+    for (let i = 0; i < 3; i++) await logIn(first.origin, 'wrong');
+    await first.stop();
+
     expect(await house.command('admin:unlock')).toMatchObject({ code: 0, stdout: 'Login locks lifted: 1\n' });
     // A word is taken literally, even when a file has this name.
     mkdirSync(path.join(house.folder, 'x'.repeat(8)));
@@ -166,9 +150,38 @@ describe('the command line', () => {
       stdout: 'The password of owner is set.\n',
       stderr: '',
     });
-    const again = await house.start();
-    expect((await postJson(`${again.origin}/api/admin/login`, ADMIN)).status).toBe(401);
-    expect((await postJson(`${again.origin}/api/admin/login`, { ...ADMIN, password: 'x'.repeat(8) })).status).toBe(200);
-    await again.stop();
+    const sqlite = new Database(house.file);
+    sqlite.prepare('delete from products where id = 1').run();
+    sqlite.close();
+    const second = await house.start({ ADMIN_PASSWORD: 'another horse battery' });
+    expect(await products(second.origin)).toHaveLength(23);
+    expect(second.stdout).not.toContain('password');
+    for (const [tried, status] of [
+      [password, 401],
+      ['another horse battery', 401],
+      ['x'.repeat(8), 200],
+    ] as const)
+      expect(await logIn(second.origin, tried), tried).toBe(status);
+    await second.stop();
+  });
+});
+
+describe('the command line', () => {
+  const WRONG_LENGTH = times(['1234567'], ['1234567', 'x'.repeat(257), '']).map((password) => [password]);
+  // Of several words only the first would be set.
+  test.each([...WRONG_LENGTH, ['correcthorse', 'battery']].map((words) => [words]))(
+    'rejects %j as the password, and creates nothing',
+    async (words) => {
+      const stderr = words.length === 1 ? 'The password needs 8 to 256 characters.\n' : expect.stringMatching(/^Usage:/);
+      expect(await house.command('admin:password', ...words)).toMatchObject({ code: 2, stdout: '', stderr });
+      expect(existsSync(house.dataDir)).toBe(false);
+    },
+  );
+
+  test('loads the starter catalogue (npm run db:seed)', { timeout: WHOLE_TEST }, async () => {
+    expect(await house.command('seed')).toMatchObject({ code: 0, stderr: '' });
+    const sqlite = new Database(house.file, { readonly: true });
+    expect(sqlite.prepare('select count(*) from products').pluck().get()).toBe(24);
+    sqlite.close();
   });
 });

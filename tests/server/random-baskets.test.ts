@@ -8,6 +8,7 @@ import { parseCents, percentOf } from '../../src/shared/money';
 import { listLines, PRICE_UNITS, sumPrices } from '../../src/shared/pricing';
 import { getPlanDiscount } from '../../src/shared/quoting';
 import { ratesAtIssue } from '../../src/shared/taxes';
+import { times } from '../support/length';
 import { approve, assertSound, send } from '../support/quoting';
 import { openShop } from '../support/shop';
 
@@ -17,7 +18,7 @@ const taxProfile = fc.constantFrom('documented', 'bc-current');
 const rooms = { bedrooms: fc.nat(9), bathrooms: fc.nat(9), squareFeet: fc.nat(4000), hours: fc.nat(12) };
 const cents = (amount: string | undefined) => parseCents(amount ?? '0') ?? 0;
 
-test('estimate, quote and invoice of 10,000 random baskets agree to the cent', { timeout: 120_000 }, async () => {
+test('estimate, quote and invoice of random baskets agree to the cent', { timeout: 120_000 }, async () => {
   const shops = { documented: openShop(), 'bc-current': openShop() };
   await shops['bc-current'].admin.settings.save({ taxProfile: 'bc-current' });
   const items = fc.array(fc.record({ unit: fc.constantFrom(...PRICE_UNITS), priceCents: money, minutes: fc.nat(300) }), { maxLength: 8 });
@@ -57,11 +58,11 @@ test('estimate, quote and invoice of 10,000 random baskets agree to the cent', {
       const invoice = computeSums(ctx, quote.taxProfile, billed, gross - off, ratesAtIssue(quote));
       expect(invoice).toMatchObject({ subtotalCents, hstCents, pstCents, totalCents });
     }),
-    { numRuns: 10_000 },
+    { numRuns: times(1000, 10_000) },
   );
 });
 
-test('estimate, quote, approval and invoice of 200 random baskets agree to the cent', { timeout: 180_000 }, async () => {
+test('estimate, quote, approval and invoice of random baskets agree to the cent', { timeout: 180_000 }, async () => {
   const shop = openShop();
   const { admin, visitor } = shop;
   await admin.settings.save({ planDiscounts: { week: 12.5, '2weeks': 7.25, '4weeks': 3 }, minimumCharges: { commercial: '89.99' } });
@@ -125,6 +126,6 @@ test('estimate, quote, approval and invoice of 200 random baskets agree to the c
       expect(cents(invoice[billed]) + cents(paid?.[billed])).toBe(cents(approved[quoted]));
     if (approved.planId !== null) await admin.plans.end({ id: approved.planId, on: '2026-11-20' });
   });
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: times(12, 200) });
   assertSound(shop);
 });

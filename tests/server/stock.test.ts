@@ -5,6 +5,7 @@ import { activity, products, stockMovements } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { changeStock } from '../../src/server/inventory/service';
 import { openOffice } from '../support/http';
+import { times } from '../support/length';
 import { insertRow } from '../support/rows';
 import { ledgerFaults, ledgerOf, ORDER, openStore, orderFirstProduct, stockOf } from '../support/storefront';
 
@@ -218,6 +219,6 @@ test('keeps ledger, stock and sold quantities equal after any orders, cancellati
         .all();
       expect(differing).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: times(10, 200) },
   );
 });

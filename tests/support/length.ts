@@ -1,4 +1,4 @@
-/** `npm run test:faults` and `npm run test:fuzz` set LONG=1: all tests of their folder, with the full number of tries. */
+/** `npm run test:faults` and `npm run test:fuzz` set LONG=1: all tests of their folders, with the full number of tries. */
 const isLong = process.env.LONG === '1';
 
 /** Returns the value of the short form in `npm test`, or of the full form. */
