@@ -68,6 +68,15 @@ describe('the member’s dashboard', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Details of Maria Santos' }).at(-1) as HTMLElement);
     expect(steps()).toEqual([expect.stringMatching(/^Enroute/), 'Decline', 'Accept', expect.stringMatching(/^Enroute/)]);
   });
+  test('shows the next four of many later jobs, and all of them on request', async () => {
+    openPhone(Array.from({ length: 6 }, (_, day) => ({ ...ACCEPTED, row: { scheduled_date: `2026-11-2${day + 2}T18:00:00.000Z` } })));
+    openPage();
+    expect(await screen.findAllByRole('article')).toHaveLength(4);
+    expect(screen.getByRole('heading', { name: 'Later 6' })).toBeVisible();
+    await press('Show all 6');
+    expect(screen.getAllByRole('article')).toHaveLength(6);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  });
   test('says when there are no jobs', async () => {
     openPhone([]);
     openPage();

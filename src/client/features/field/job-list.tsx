@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { FieldDashboard, Job } from '../../../shared/field';
 import { businessDay } from '../../../shared/time';
 import { getToday } from '../../clock';
+import { Button } from '../../ui/button';
 import { Section } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { JobCard } from './job-card';
@@ -27,6 +29,8 @@ export const Counters = ({ counters }: { counters?: FieldDashboard['counters'] }
 
 const GROUPS = ['Now', 'Overdue', 'Today', 'Later', 'Issues', 'Done'] as const;
 type Group = (typeof GROUPS)[number];
+/** Jobs that a long group shows at first: the nearest to come, and the last ones done. */
+const SHOWN: Partial<Record<Group, number>> = { Later: 4, Done: 3 };
 
 function getGroup(job: Job, today: string): Group {
   const day = businessDay(job.scheduledDate);
@@ -48,9 +52,18 @@ export function JobList({ jobs, onAction }: JobListProps) {
   );
   const [first] = groups;
   const nextId = first && first.name !== 'Done' ? first.rows[0]?.id : undefined;
-  return groups.map(({ name, rows }) => (
+  return groups.map(({ name, rows }) => <JobGroup key={name} {...{ name, rows, nextId, onAction }} />);
+}
+
+type JobGroupProps = { name: Group; rows: readonly Job[]; nextId: number | undefined; onAction: JobListProps['onAction'] };
+
+function JobGroup({ name, rows, nextId, onAction }: JobGroupProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const most = SHOWN[name] ?? rows.length;
+  // A single further job takes no more room than the button.
+  const isFolded = !isWhole && rows.length > most + 1;
+  return (
     <Section
-      key={name}
       gap="gap-3"
       title={
         <>
@@ -59,12 +72,13 @@ export function JobList({ jobs, onAction }: JobListProps) {
       }
     >
       <ul className={`grid ${name === 'Done' ? 'gap-1' : 'gap-2'}`}>
-        {rows.map((job) => (
+        {(isFolded ? rows.slice(0, most) : rows).map((job) => (
           <JobCard key={job.id} job={job} isNext={job.id === nextId} onAction={onAction} />
         ))}
       </ul>
+      {isFolded && <Button look="button-ghost justify-self-center" label={`Show all ${rows.length}`} onPress={() => setIsWhole(true)} />}
     </Section>
-  ));
+  );
 }
 
 /** Keeps the place of the figures and the next job while they load. */
