@@ -58,8 +58,8 @@ export function noticeRefusal(
   return `Please call us to book within ${minNoticeHours} hours. Our phone number is ${company.phone}.`;
 }
 
-/** A slot without the clock: its own switch and count, whether its day is closed, and the bookings of all services in its window. */
-type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number; currentBookings: number; maxBookings: number };
+/** A slot without the clock: its own switch, whether its day is closed, and the bookings of all services in its window. */
+type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number };
 /** Returns the reason a slot is closed whatever the time, as a sentence, or undefined. */
 export function closureRefusal(slot: SlotState, { crewCap }: Pick<Settings, 'crewCap'>): string | undefined {
   if (slot.isDayClosed) return 'We are closed on this day. Please choose another one.';

@@ -7,6 +7,7 @@ import { businessDay } from '../../src/shared/time';
 import { postJson } from '../support/post-json';
 import { NO_FAULTS, readBusiness } from '../support/storm';
 import { blocks } from './blocks';
+import { capacity } from './capacity';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
 import { pages } from './pages';
@@ -269,6 +270,7 @@ const PARTS = {
   reads: publicShares,
   pages,
   lists: officeShares,
+  capacity,
   writes: writeShares,
   orders: readsAndOrders,
   logins,

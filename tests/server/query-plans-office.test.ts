@@ -193,6 +193,7 @@ describe('what needs doing now', () => {
       'SEARCH work_orders USING COVERING INDEX work_orders_scheduled (scheduled_date>? AND scheduled_date<?)',
       'SEARCH appointment_slots USING INDEX appointment_slots_window (date>? AND date<?); SEARCH appointment_bookings USING INDEX appointment_bookings_slot (slot_id=?)',
       expect.stringMatching(/^SCAN team_members; SEARCH member_hours USING INDEX member_hours_member /),
+      'SEARCH time_off USING INDEX time_off_status (status=? AND end_date>?)',
       'SCAN settings',
     ]);
   });

@@ -33,14 +33,20 @@ const hoursOfDay = prepared((db) =>
       id: teamMembers.id,
       opens: memberHours.opens,
       closes: memberHours.closes,
-      hasHours: sql`exists (select 1 from member_hours where team_member_id = ${teamMembers.id})`.mapWith(Boolean),
-      isOff: sql`exists (select 1 from ${timeOff} where team_member_id = ${teamMembers.id} and ${timeOff.status} = 'approved'
-        and start_date <= ${day} and end_date >= ${day})`.mapWith(Boolean),
+      hasHours: sql`${memberHours.id} is not null
+        or exists (select 1 from member_hours where team_member_id = ${teamMembers.id})`.mapWith(Boolean),
     })
     .from(teamMembers)
     .leftJoin(memberHours, and(eq(memberHours.teamMemberId, teamMembers.id), sql`${memberHours.weekday} = ${weekday}`))
     .where(eq(teamMembers.isActive, true))
     .orderBy(teamMembers.id, memberHours.opens),
+);
+
+const offOfDay = prepared((db) =>
+  db
+    .select({ id: timeOff.teamMemberId })
+    .from(timeOff)
+    .where(and(eq(timeOff.status, 'approved'), sql`${timeOff.startDate} <= ${day}`, sql`${timeOff.endDate} >= ${day}`)),
 );
 
 /** Minutes by which work of an earlier day must last past midnight to matter: no window begins before 8 and no buffer is longer than 4 hours. */
@@ -102,8 +108,13 @@ function addSpan(spans: WorkingMember['spans'], opens: number, closes: number): 
 
 /** Returns the active members who are not off, with the hours they work on a day; undefined if the company has no active member. */
 function readMembers(ctx: Ctx, date: string): WorkingMember[] | undefined {
-  const rows = hoursOfDay(ctx.db).all({ day: date, weekday: getWeekday(date) });
+  const rows = hoursOfDay(ctx.db).all({ weekday: getWeekday(date) });
   if (rows.length === 0) return undefined;
+  const off = new Set(
+    offOfDay(ctx.db)
+      .all({ day: date })
+      .map(({ id }) => id),
+  );
   const posted = getPostedHours(getWeekday(date), getSettings(ctx).company.hours);
   const instants = new Map<string, number>();
   const instant = (time: string) => {
@@ -112,8 +123,8 @@ function readMembers(ctx: Ctx, date: string): WorkingMember[] | undefined {
     return known;
   };
   const members = new Map<number, WorkingMember>();
-  for (const { id, opens, closes, hasHours, isOff } of rows) {
-    if (isOff) continue;
+  for (const { id, opens, closes, hasHours } of rows) {
+    if (off.has(id)) continue;
     const span = hasHours ? { opens, closes } : posted;
     const spans: WorkingMember['spans'] = members.get(id)?.spans ?? [];
     if (span.opens && span.closes) addSpan(spans, instant(span.opens), instant(span.closes));
