@@ -164,6 +164,17 @@ describe('the lead', () => {
     expect(newLeads(shop)).toEqual([]);
   });
 
+  test('is named to the office each time the former one leaves', async ({ shop }) => {
+    await assignAll(shop, 1, 2);
+    await shop.admin.dispatch.release({ id: 1 });
+    await shop.admin.dispatch.undoStep({ id: 1, status: 'released' });
+    await shop.admin.dispatch.release({ id: 1 });
+    const { id } = await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    await shop.admin.dispatch.setLead({ assignmentId: id });
+    await shop.admin.dispatch.release({ id });
+    expect(newLeads(shop)).toHaveLength(2);
+  });
+
   test('is nobody after a cancellation, of which no new lead is told', async ({ shop }) => {
     await assignAll(shop, 1, 2, 3);
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Moved away' });

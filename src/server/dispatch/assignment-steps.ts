@@ -118,7 +118,7 @@ export function endAssignment(
   const isLead = lead?.id === row.id;
   if (isLead && next) {
     makeLead(ctx, order, next, row);
-    queueNewLead(ctx, order, getMember(ctx, next.teamMemberId), mailAfterSeconds);
+    queueNewLead(ctx, order, row, getMember(ctx, next.teamMemberId), mailAfterSeconds);
   } else if (isLead) followLead(ctx, order, undefined);
   const before: BeforeRelease = { status: order.status, processedDate: order.processedDate, notes: row.notes, isLead };
   const ended = { notes, isLead: false, ...(row.arrivedAt !== null && { leftAt: at }) };

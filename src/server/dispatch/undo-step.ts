@@ -24,11 +24,11 @@ const PAST = 'This can no longer be undone.';
 const refuse = () => new DomainError('CONFLICT', PAST);
 
 /** Returns the log of an assignment's step if the office made it within seconds and nothing has happened to the job since. */
-function getLastStep(ctx: Ctx, { id, workOrderId }: AssignmentRow, verb: string): Step & { at: string } {
+function getLastStep(ctx: Ctx, { id, workOrderId }: AssignmentRow, verb: string): Step {
   const last = findUndoable(ctx, { verb, entityType: 'workOrder', entityId: workOrderId });
   const step: Step = JSON.parse(last?.data ?? '{}');
   if (last?.actorKind !== 'admin' || step.assignmentId !== id) throw refuse();
-  return { ...step, at: last.at };
+  return step;
 }
 
 function setAssignment(ctx: Ctx, row: AssignmentRow, change: Partial<AssignmentRow>): void {
@@ -56,10 +56,10 @@ function undoAssigning(ctx: Ctx, row: AssignmentRow, { status, processedDate, mo
   } else if (row.isLead) setOrder(ctx, row.workOrderId, { assignedTeamMemberId: null, status, processedDate });
 }
 
-type Release = Pick<Step, 'from'> & { before?: BeforeRelease; at: string };
+type Release = Pick<Step, 'from'> & { before?: BeforeRelease };
 /** Gives a job that was taken back to its member again, as its lead if they led it. Other endings of an assignment stay. */
-function undoRelease(ctx: Ctx, row: AssignmentRow, { before, from, at }: Release): void {
-  if (!before || !getMember(ctx, row.teamMemberId).isActive || !deleteReleaseMail(ctx, row, at)) throw refuse();
+function undoRelease(ctx: Ctx, row: AssignmentRow, { before, from }: Release): void {
+  if (!before || !getMember(ctx, row.teamMemberId).isActive || !deleteReleaseMail(ctx, row.id)) throw refuse();
   const lead = findLead(ctx, row.workOrderId);
   setAssignment(ctx, row, { status: from, notes: before.notes, leftAt: null });
   if (!before.isLead) return;

@@ -114,6 +114,7 @@ export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): v
 
 const assignedKey = (assignmentId: number): string => `job-assigned:${assignmentId}`;
 const withdrawnKey = (assignmentId: number): string => `job-withdrawn:${assignmentId}`;
+const newLeadKey = (assignmentId: number): string => `job-new-lead:${assignmentId}`;
 
 /** Queues "You have a new job" to the member. Access notes never go by mail; the member reads them on the job's page. */
 export function queueJobAssigned(
@@ -188,8 +189,8 @@ export function queueDispatcherNotice(
   });
 }
 
-/** Queues the notice to the office that another member of the crew leads a job now. */
-export function queueNewLead(ctx: Ctx, order: WorkOrder, member: MemberRow, afterSeconds: number): void {
+/** Queues the notice to the office that a member leads a job now, in place of the one whose assignment `former` has ended. */
+export function queueNewLead(ctx: Ctx, order: WorkOrder, former: AssignmentRow, member: MemberRow, afterSeconds: number): void {
   queueFromTemplate(ctx, {
     purpose: 'job-new-lead',
     to: getCompany(ctx).email,
@@ -200,7 +201,7 @@ export function queueNewLead(ctx: Ctx, order: WorkOrder, member: MemberRow, afte
       officeLink: `${ctx.origin}/team?order=${order.id}`,
     },
     ...related(order),
-    dedupeKey: `job-new-lead:${order.id}:${member.id}:${ctx.now().toISOString()}`,
+    dedupeKey: newLeadKey(former.id),
     ...sendLater(ctx, afterSeconds),
   });
 }
@@ -263,35 +264,28 @@ export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order:
   });
 }
 
-type Since = { workOrderId: number; since: string; purposes: readonly ((typeof DATE_PURPOSES)[number] | 'job-new-lead')[] };
-/** Deletes messages by their keys, and those of a job since an instant. Returns false if one of them has left. */
-function deleteMails(ctx: Ctx, { workOrderId, since, purposes }: Since, own: readonly string[]): boolean {
-  const others = ctx.db
+type UndoneAssignment = { row: AssignmentRow; movedFrom: number | null };
+/**
+ * Deletes the messages that an assignment caused: to its member, to the member who lost the job, to the office about a new lead, and to
+ * the client about the date. Returns false if one of them has left. Call it inside a transaction, which the caller rolls back then.
+ */
+export function deleteAssignmentMail(ctx: Ctx, { row: { id, workOrderId, assignedAt }, movedFrom }: UndoneAssignment): boolean {
+  const dates = ctx.db
     .select({ key: outbox.dedupeKey })
     .from(outbox)
     .where(
       and(
         eq(outbox.relatedType, 'workOrder'),
         eq(outbox.relatedId, workOrderId),
-        inArray(outbox.purpose, purposes),
-        gte(outbox.createdAt, since),
+        inArray(outbox.purpose, DATE_PURPOSES),
+        gte(outbox.createdAt, assignedAt),
       ),
     )
     .all();
-  return [...own, ...others.map(({ key }) => key)].every((key) => deleteUnsent(ctx, key));
+  const keys = [assignedKey(id), ...dates.map(({ key }) => key)];
+  return keys.every((key) => deleteUnsent(ctx, key)) && (movedFrom === null || deleteReleaseMail(ctx, movedFrom));
 }
 
-type UndoneAssignment = { row: AssignmentRow; movedFrom: number | null };
-/**
- * Deletes the messages that an assignment caused: to its member, to the member who lost the job, to the office about a new lead, and to
- * the client about the date. Returns false if one of them has left. Call it inside a transaction, which the caller rolls back then.
- */
-export const deleteAssignmentMail = (ctx: Ctx, { row: { id, workOrderId, assignedAt }, movedFrom }: UndoneAssignment): boolean =>
-  deleteMails(ctx, { workOrderId, since: assignedAt, purposes: [...DATE_PURPOSES, 'job-new-lead'] }, [
-    assignedKey(id),
-    ...(movedFrom === null ? [] : [withdrawnKey(movedFrom)]),
-  ]);
-
-/** Deletes the messages that taking a job back at an instant caused, as {@link deleteAssignmentMail} does. */
-export const deleteReleaseMail = (ctx: Ctx, { id, workOrderId }: AssignmentRow, since: string): boolean =>
-  deleteMails(ctx, { workOrderId, since, purposes: ['job-new-lead'] }, [withdrawnKey(id)]);
+/** Deletes the messages that the end of an assignment caused, as {@link deleteAssignmentMail} does. */
+export const deleteReleaseMail = (ctx: Ctx, assignmentId: number): boolean =>
+  [withdrawnKey(assignmentId), newLeadKey(assignmentId)].every((key) => deleteUnsent(ctx, key));
