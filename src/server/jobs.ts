@@ -8,8 +8,8 @@ import { findNewestRunId, runNextDue } from './automation/scheduler';
 import { finishInvoiceMails } from './billing/mails';
 import { billPlanVisits } from './billing/plan-visits';
 import { releaseLateDeposits } from './booking/manage';
-import { endRunOutEntries, listWaitingDays } from './booking/waitlist';
-import { offerFreePlaces } from './calendar/waitlist';
+import { endRunOutEntries } from './booking/waitlist';
+import { listWaitingDays, offerFreePlaces } from './calendar/waitlist';
 import type { Ctx } from './context';
 import { backUpWhenDue } from './data/backups';
 import { checkDatabase, rescueReplacedFiles } from './data/rescue';
@@ -112,7 +112,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     alone('waitlist', async () => {
       endRunOutEntries(ctx);
       for (const day of listWaitingDays(ctx)) {
-        // Places also become free without a booking, such as by a higher limit in the settings.
+        // Places also become free without a change that offers them, such as by a job that ends early.
         inTransaction(ctx.db, () => offerFreePlaces(ctx, day));
         await breathe();
       }

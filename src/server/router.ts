@@ -6,6 +6,7 @@ import { automationRouter } from './automation/router';
 import { billingRouter } from './billing/router';
 import { bookingRouter } from './booking/router';
 import { createBookingWorkOrder } from './booking/service';
+import { offerAllFreePlaces } from './calendar/waitlist';
 import { clientsRouter } from './clients/router';
 import { consentsRouter } from './consents/router';
 import type { RequestCtx } from './context';
@@ -36,7 +37,7 @@ import { ratingsRouter } from './ratings/router';
 import { searchRouter } from './search/router';
 import { liveRouter } from './session/live-router';
 import { adminsRouter, sessionRouter } from './session/router';
-import { settingsRouter } from './settings/router';
+import { settingsRouterWith } from './settings/router';
 import { socialRouter } from './social/router';
 import { storeRouter } from './store/router';
 import { subscriptionsRouterWith } from './subscriptions/router';
@@ -76,7 +77,7 @@ export const appRouter = router({
   ratings: ratingsRouter,
   search: searchRouter,
   session: sessionRouter,
-  settings: settingsRouter,
+  settings: settingsRouterWith(offerAllFreePlaces),
   social: socialRouter,
   store: storeRouter,
   subscriptions: subscriptionsRouterWith(noteCallOnly),

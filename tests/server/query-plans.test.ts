@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { endRunOutEntries, listWaitingDays } from '../../src/server/booking/waitlist';
+import { endRunOutEntries } from '../../src/server/booking/waitlist';
+import { listWaitingDays } from '../../src/server/calendar/waitlist';
 import { explainBasis } from '../../src/server/consents/service';
 import { exportCsv } from '../../src/server/data/service';
 import { bookSlot, slotOf } from '../support/booking';

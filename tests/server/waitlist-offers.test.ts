@@ -2,9 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { waitlistEntries } from '../../db/schema';
 import { endRunOutEntries } from '../../src/server/booking/waitlist';
 import { startJobs } from '../../src/server/jobs';
-import { countBookings, DAY, LATER, message, slotOf, WINDOW } from '../support/booking';
+import { bookSlot, countBookings, DAY, LATER, message, slotOf, WINDOW } from '../support/booking';
 import { addMember } from '../support/field';
-import { openShop } from '../support/shop';
+import { countPeople, takeOff } from '../support/people';
+import { openShop, type Shop } from '../support/shop';
+import { MEMBER } from '../support/team';
 import { cancel, entries, faults, fillSlot, openFull, waiter } from '../support/waitlist';
 
 describe('a freed place', () => {
@@ -193,6 +195,27 @@ describe('a freed place', () => {
     expect(faults(shop)).toEqual([]);
   });
 
+  type Freeing = [what: string, free: (shop: Shop) => Promise<unknown>];
+  const FREEING: Freeing[] = [
+    ['settings that count slots only', (shop) => shop.admin.settings.save({ capacityFrom: 'slots' })],
+    ['other hours of a member', (shop) => shop.admin.team.setHours({ memberId: 2, hours: [] })],
+    ['days off that are removed', (shop) => shop.admin.team.removeTimeOff({ id: 1 })],
+    ['a new member', (shop) => shop.admin.team.create(MEMBER)],
+    ['a member who returns', (shop) => shop.admin.team.update({ id: 4, isActive: true })],
+  ];
+  test.for(FREEING)('comes at once from people: %s', async ([, free]) => {
+    const shop = openShop();
+    await countPeople(shop, 4);
+    await shop.admin.team.deactivate({ id: 4 });
+    await shop.admin.team.setHours({ memberId: 2, hours: [{ weekday: 0, opens: '08:00', closes: '09:00' }] });
+    takeOff(shop, 3);
+    await bookSlot(shop, (await slotOf(shop, DAY, WINDOW)).id);
+    await shop.visitor.booking.joinWaitlist(waiter('Ann'));
+    await free(shop);
+    expect(entries(shop)).toEqual(['Ann offered']);
+    expect(faults(shop)).toEqual([]);
+  });
+
   test('stays with the crews: a place that no crew can take is not offered', async () => {
     const { shop, first, read, booked } = await openFull('Ann');
     await shop.admin.settings.save({ crewCap: 1 });
@@ -203,16 +226,14 @@ describe('a freed place', () => {
   });
 });
 
-test('the background work passes on offers that ran out, and offers places that the settings have freed', async () => {
+test('the background work passes on offers that ran out, and offers places that became free without a change of a booking', async () => {
   const { shop, cancelFirst } = await openFull('Ann', 'Bob', 'Cleo');
   await cancelFirst();
   shop.clock.advance(60);
-  await shop.admin.settings.save({ crewCap: 2 });
-  shop.db.$client.prepare('update appointment_slots set max_bookings = 3').run();
   const first = startJobs(shop.ctx);
   await vi.waitFor(() => expect(entries(shop)).toEqual(['Ann expired', 'Bob offered', 'Cleo waiting']), 5000);
   await first.stop();
-  await shop.admin.settings.save({ crewCap: null });
+  shop.db.$client.prepare('update appointment_slots set max_bookings = 3').run();
   const second = startJobs(shop.ctx);
   await vi.waitFor(() => expect(entries(shop)).toEqual(['Ann expired', 'Bob offered', 'Cleo offered']), 5000);
   await second.stop();

@@ -234,12 +234,6 @@ const waitersBefore = prepared((db) =>
     .from(sql`waitlist_entries indexed by waitlist_entries_waiting`)
     .where(sql`status = 'waiting' and date < ${given('today')}`),
 );
-const waitingDays = prepared((db) =>
-  db
-    .selectDistinct({ date: sql<string>`date` })
-    .from(sql`waitlist_entries indexed by waitlist_entries_waiting`)
-    .where(sql`status = 'waiting' and date >= ${given('today')}`),
-);
 const entryById = prepared((db) =>
   db
     .select()
@@ -257,12 +251,6 @@ export function endRunOutEntries(ctx: Ctx): void {
       if (entry && getStatus(ctx, entry) === 'expired') endEntry(ctx, entry, 'expired');
     });
 }
-
-/** Returns the days for which people wait. */
-export const listWaitingDays = (ctx: Ctx): string[] =>
-  waitingDays(ctx.db)
-    .all({ today: businessDay(ctx.now()) })
-    .map(({ date }) => date);
 
 /** Lists the entries of a view of the waitlist, newest first. Each status has an index in this order, so their rows are read apart. */
 export function listWaitlist(

@@ -4,6 +4,7 @@ import { waitlistEntries } from '../../../db/schema';
 import { type BookingServiceType, DEFAULT_BOOKING_MINUTES, type TimeWindow } from '../../shared/booking';
 import { windowBounds } from '../../shared/booking-times';
 import { DomainError } from '../../shared/errors';
+import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -20,6 +21,18 @@ const waitersOfDay = prepared((db) =>
     .from(sql`waitlist_entries indexed by waitlist_entries_waiting`)
     .where(sql`status = 'waiting' and date = ${sql.placeholder('date')}`),
 );
+
+const waitingDays = prepared((db) =>
+  db
+    .selectDistinct({ date: sql<string>`date` })
+    .from(sql`waitlist_entries indexed by waitlist_entries_waiting`)
+    .where(sql`status = 'waiting' and date >= ${sql.placeholder('today')}`),
+);
+/** Returns the days for which people wait. */
+export const listWaitingDays = (ctx: Ctx): string[] =>
+  waitingDays(ctx.db)
+    .all({ today: businessDay(ctx.now()) })
+    .map(({ date }) => date);
 
 /** Records a change of an entry in the log and refreshes open screens. Call it inside a transaction. */
 export function noteEntry(ctx: Ctx, id: number, verb: string): void {
@@ -51,6 +64,11 @@ export function offerFreePlaces(ctx: Ctx, date: string): void {
     }
     slots = slots.filter((slot) => !full.includes(slot));
   }
+}
+
+/** Offers the free places of all days, as {@link offerFreePlaces} does. Call it inside a transaction that changes how many there are. */
+export function offerAllFreePlaces(ctx: Ctx): void {
+  for (const day of listWaitingDays(ctx)) offerFreePlaces(ctx, day);
 }
 
 /**

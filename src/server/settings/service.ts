@@ -145,15 +145,21 @@ export function getSender(ctx: Pick<Ctx, 'db'>, address: string | undefined): { 
 }
 
 /**
- * Saves some settings and returns all of them. Keeps the logo, which only {@link saveLogo} may change. Throws BAD_REQUEST for an
- * impossible phone number and for a photo without files.
+ * Saves some settings and returns all of them. Keeps the logo, which only {@link saveLogo} may change. Calls `offerPlaces` in the same
+ * transaction, because many settings limit bookings. Throws BAD_REQUEST for an impossible phone number and for a photo without files.
  */
-export function saveSettings(ctx: Ctx, { company: facts, ...changes }: Partial<Settings>): Settings {
+export function saveSettings(
+  ctx: Ctx,
+  { company: facts, ...changes }: Partial<Settings>,
+  offerPlaces: (ctx: Ctx) => void = () => {},
+): Settings {
   return inTransaction(ctx.db, () => {
     const { company: before, photos } = getSettings(ctx);
     if (changes.photos) assertPhotoFiles(ctx, photos, changes.photos);
     if (facts && facts.phone !== before.phone) assertPhone(facts.phone, 'company.phone', COMPANY_PHONE);
-    return writeSettings(ctx, facts ? { ...changes, company: { ...facts, logo: before.logo } } : changes);
+    const saved = writeSettings(ctx, facts ? { ...changes, company: { ...facts, logo: before.logo } } : changes);
+    offerPlaces(ctx);
+    return saved;
   });
 }
 

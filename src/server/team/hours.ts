@@ -5,6 +5,7 @@ import { prepared } from '../../../db/prepared';
 import { memberHours } from '../../../db/schema';
 import type { memberHoursChange, memberHoursInput, memberHoursSchema } from '../../shared/team';
 import { recordActivity } from '../activity';
+import { offerAllFreePlaces } from '../calendar/waitlist';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { assertSignedIn } from '../session/service';
@@ -25,7 +26,7 @@ export function getHours(ctx: Ctx, { memberId }: z.output<typeof memberHoursInpu
   return { hours: hoursOfMember(ctx.db).all({ memberId }) };
 }
 
-/** Replaces all hours of a member. Throws NOT_FOUND. */
+/** Replaces all hours of a member, and offers the places that they free to the waitlist. Throws NOT_FOUND. */
 export function setHours(ctx: Ctx, { memberId, hours }: z.output<typeof memberHoursChange>): z.output<typeof memberHoursSchema> {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
@@ -38,6 +39,7 @@ export function setHours(ctx: Ctx, { memberId, hours }: z.output<typeof memberHo
         .run();
     recordActivity(ctx, { verb: 'teamMember.hoursChanged', entityType: 'teamMember', entityId: memberId, data: { spans: hours.length } });
     publishAfterCommit(ctx, 'team');
+    offerAllFreePlaces(ctx);
     return getHours(ctx, { memberId });
   });
 }

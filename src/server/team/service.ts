@@ -21,6 +21,7 @@ import type {
 } from '../../shared/team';
 import type { pageInput } from '../../shared/text';
 import { recordActivity } from '../activity';
+import { offerAllFreePlaces } from '../calendar/waitlist';
 import type { Ctx } from '../context';
 import { releaseMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
@@ -115,7 +116,7 @@ function toColumns<Sent extends { hourlyRate?: number | null | undefined }>({ ho
   return { ...fields, ...(hourlyRate !== undefined && { hourlyRateCents: hourlyRate }) };
 }
 
-/** Adds a member with these credentials. Throws CONFLICT for an employee id or an e-mail address that is taken. */
+/** Adds a member with these credentials, and offers the places that they free to the waitlist. Throws CONFLICT for an employee id or an e-mail address that is taken. */
 export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'password'>, credentials: Credentials): Member {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
@@ -128,6 +129,7 @@ export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'p
       .get();
     recordActivity(ctx, { verb: 'teamMember.created', entityType: 'teamMember', entityId: row.id, data: { role: row.role } });
     publishAfterCommit(ctx, 'team');
+    offerAllFreePlaces(ctx);
     return toMember(row);
   });
 }
@@ -181,6 +183,7 @@ export function changeMember(ctx: Ctx, { id, ...sent }: Change, password?: Passw
     recordActivity(ctx, { verb: 'teamMember.updated', entityType: 'teamMember', entityId: id, data: { fields } });
     if (credentials) endSessions(ctx, 'member', id);
     publishAfterCommit(ctx, 'team');
+    if (row.isActive && !before.isActive) offerAllFreePlaces(ctx);
     return { ...toMember(row), ...(before.isActive && !row.isActive && { warnings: endMembership(ctx, id) }) };
   });
 }

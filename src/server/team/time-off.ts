@@ -15,6 +15,7 @@ import {
 } from '../../shared/team';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { offerAllFreePlaces } from '../calendar/waitlist';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { assertSignedIn } from '../session/service';
@@ -139,7 +140,7 @@ export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffD
 }
 
 /**
- * Removes days off: the office any, a member only its own undecided ones. Throws NOT_FOUND, FORBIDDEN for another member's, and CONFLICT
+ * Removes days off, and offers the places that this frees to the waitlist: the office any, a member only its own undecided ones. Throws NOT_FOUND, FORBIDDEN for another member's, and CONFLICT
  * for a member's own that are decided.
  */
 export function removeTimeOff(ctx: Ctx, id: number): null {
@@ -153,6 +154,7 @@ export function removeTimeOff(ctx: Ctx, id: number): null {
     }
     ctx.db.delete(timeOff).where(eq(timeOff.id, id)).run();
     recordTimeOff(ctx, 'removed', id, { teamMemberId: entry.teamMemberId, status: entry.status });
+    if (entry.status === 'approved') offerAllFreePlaces(ctx);
   });
   return null;
 }
