@@ -170,7 +170,7 @@ describe('the demo company', () => {
     );
   });
 
-  test('has an e-Transfer that paid its invoice, and one that waits with the invoice it may pay first', async () => {
+  test('has a client with photos, an open balance, an e-Transfer that paid an invoice, and one that waits', async () => {
     const [waiting, paid, ...more] = (await shop.admin.payments.listMoneyIn({})).rows;
     expect(more).toEqual([]);
     expect(paid).toMatchObject({ status: 'matched', invoiceId: expect.any(Number), receiptId: expect.any(Number) });
@@ -178,6 +178,11 @@ describe('the demo company', () => {
     const [first] = waiting?.suggestions ?? [];
     const open = await shop.admin.invoices.get({ id: first?.invoiceId ?? 0 });
     expect([open.customerName, open.balance]).toEqual([waiting?.sender, waiting?.amount]);
+    const clientId = Number(ask(shop, 'select id from clients where name = ?', paid?.sender)[0]?.[0]);
+    const { portal } = shop.client(clientId);
+    expect(await portal.home()).toMatchObject({ openBalance: waiting?.amount, openInvoices: 1 });
+    const [newest] = (await portal.visits({ view: 'past' })).rows;
+    expect(newest?.photos.map(({ kind }) => kind)).toEqual(['before', 'after']);
     expect((await shop.admin.overview.today()).todos.map(({ kind }) => kind)).toEqual(['money-in', 'rating']);
     expect(ask(shop, 'select count(*) from invoices where pay_token is null')).toEqual([[0]]);
   });

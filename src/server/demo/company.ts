@@ -20,6 +20,7 @@ import { rateVisits, writeMessages } from './client-pages';
 import { makeJobs } from './jobs';
 import { billJobs, receiveTransfers } from './money';
 import { makeClients, makeMembers } from './people';
+import { photographVisits } from './photos';
 import { makePlans } from './plans';
 import { makePricedQuotes } from './priced-quotes';
 import { makeQuotes } from './quotes';
@@ -58,7 +59,7 @@ function placeCompany(ctx: Ctx): void {
 export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
 
 /**
- * Fills an empty database with clients, members, work orders around today and their invoices, ratings and messages of clients, recurring
+ * Fills an empty database with clients, members, work orders around today and their invoices, photos, ratings and messages of clients, recurring
  * plans, quote requests, priced quotes, bookings and nine months of store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
  * CONFLICT and writes nothing when there is business data already.
  */
@@ -72,6 +73,7 @@ export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   const done = [...makeJobs(ctx, people), ...makeQuotes(ctx, people), ...makeBookings(ctx, people)];
   billJobs(ctx, done);
   receiveTransfers(ctx);
+  await photographVisits(ctx, people, done);
   rateVisits(ctx, done);
   writeMessages(ctx, people);
   makePlans(ctx, people);
