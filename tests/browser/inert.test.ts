@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LoadHouse } from '../load/house';
+import { CLIENT_PAGES, enterClientPage } from './client-session';
 import { type HostileCompany, makeHostileCompany } from './hostile-company';
 import { OWNER } from './owner';
 import { addressesOf, documentsOf, enterField, enterOffice, ROUTES, requestsOf, screensOf, settle } from './screens';
@@ -120,7 +121,7 @@ test.describe('typed script text', () => {
     for (const [word, field] of company.words.given) if (field === 'consent') await expect(question).toContainText(word);
   });
 
-  test('stays text on every screen of visitors and cleaners', { tag: '@phone' }, async ({ page }) => {
+  test('stays text on every screen of visitors, cleaners and clients', { tag: '@phone' }, async ({ page }) => {
     const lookAt = await watch(page);
     const missing = (fields: readonly string[], seen: ReadonlySet<string>) =>
       fields.filter((wanted) => ![...company.words.given].some(([word, field]) => field === wanted && seen.has(word)));
@@ -139,6 +140,9 @@ test.describe('typed script text', () => {
     await enterField(page, origin, { employeeId: 'E-1', password: 'a long password' });
     const worked = ['client', 'address', 'gate', 'alarm', 'pets', 'key', 'component', 'component text', 'job notes', 'remark'];
     expect(missing(worked, await lookAt(addressesOf(company, 'field')))).toEqual([]);
+    await enterClientPage(page, house, 'client1@example.com');
+    const own = ['client', 'address', 'label', 'gate', 'alarm', 'pets', 'key'];
+    expect(missing(own, await lookAt(CLIENT_PAGES))).toEqual([]);
   });
 
   test.describe('script text in an address', () => {

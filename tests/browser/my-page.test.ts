@@ -1,23 +1,10 @@
 import path from 'node:path';
-import Database from 'better-sqlite3';
+import { readSignInLink } from './client-session';
 import { OWNER } from './owner';
 import { expect, expectAccessible, expectTakenOver, test } from './support';
 
-/** Waits for the sign-in link of an address in the outbox of the project's server and returns its path. */
-async function readLink(projectName: string, email: string): Promise<string> {
-  const folder = path.resolve(`node_modules/.cache/tidyline-${projectName.includes('phone') ? 1 : 0}`);
-  let body = '';
-  await expect
-    .poll(() => {
-      const db = new Database(path.join(folder, 'tidyline.db'), { readonly: true });
-      const rows = db.prepare('select body from outbox where purpose = \'client-link\' and "to" = ? order by id desc').all(email);
-      db.close();
-      body = (rows[0] as { body: string } | undefined)?.body ?? '';
-      return body;
-    })
-    .toContain('/my/open/');
-  return /\/my\/open\/[\w-]+/.exec(body)?.[0] ?? '';
-}
+const databaseOf = (projectName: string): string =>
+  path.resolve(`node_modules/.cache/tidyline-${projectName.includes('phone') ? 1 : 0}`, 'tidyline.db');
 
 test(
   'a client asks for a link, opens the page, confirms the next visit, rates the last one, writes to us and signs out everywhere',
@@ -50,7 +37,7 @@ test(
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('If we know this address, a link is on its way. It works for 15 minutes.')).toBeVisible();
     await expectAccessible(page);
-    await page.goto(await readLink(project.name, email));
+    await page.goto(await readSignInLink(databaseOf(project.name), email));
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Open my page' }).click();
     await page.waitForURL('/my');

@@ -2,6 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import config from '../../playwright.config';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
+import { CLIENT_PAGES, enterClientPage } from '../browser/client-session';
 import {
   addressesOf,
   documentsOf,
@@ -17,6 +18,8 @@ import {
 import { LoadHouse } from '../load/house';
 
 const MEMBER = { employeeId: 'E-101', password: 'demo-password' };
+/** A client with visits, photos, invoices and e-Transfers. */
+const CLIENT = 'client5@example.com';
 type Made = { id: number };
 type Office = { origin: string; headers: { authorization: string } };
 
@@ -244,6 +247,7 @@ export async function walkThrough({ window, isDemo, isPressing, scheme, only = '
     if (!isPressing) await walk.at(visitor, choose(scheme === 'light' ? NOBODYS : ['/admin']), nobody);
     if (scheme === 'light') await walk.at(visitor, choose(addressesOf(shown, 'public')), nobody);
     await walk.at(visitor, choose(addressesOf(shown, 'field')), (page) => enterField(page, house.origin, MEMBER));
+    if (isDemo && scheme === 'light') await walk.at(visitor, choose(CLIENT_PAGES), (page) => enterClientPage(page, house, CLIENT));
     const owner = await browser.newContext(look);
     for (const address of choose(addressesOf(shown, 'office'))) {
       // A session ends by itself after half an hour.

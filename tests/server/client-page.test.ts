@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { activity, clientMessages, clients, consents, outbox, ratings, todos } from '../../db/schema';
+import { exportOwnData } from '../../src/server/portal/files/own-data';
 import { MARIA } from '../support/dispatch';
 import { addMember, openField, takeJob } from '../support/field';
 import { openWithClient } from '../support/plans';
@@ -256,4 +257,22 @@ describe('access notes', () => {
     const stored = JSON.stringify([shop.rows(outbox), shop.rows(activity)]);
     for (const note of Object.values(NOTES)) expect(stored).not.toContain(note);
   });
+});
+
+test('the download of many rows lets other requests run between its reads', async () => {
+  const shop = await openWithClient();
+  const at = shop.clock.now().toISOString();
+  const messages = Array.from({ length: 250 }, () => ({ clientId: 1, from: 'client' as const, text: 'Hello', createdAt: at }));
+  shop.db.insert(clientMessages).values(messages).run();
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const text = await exportOwnData({ ...shop.ctx, actor: { kind: 'client', id: 1, name: MARIA.name } });
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(3);
+  expect((JSON.parse(text) as { messages: object[] }).messages).toHaveLength(250);
 });

@@ -149,15 +149,15 @@ export function listVisits(ctx: Ctx, { view, ...page }: z.output<typeof portalVi
 }
 
 type ExportedVisit = Omit<PortalVisit, 'canConfirm' | 'canSkip' | 'canRate' | 'manageUrl'>;
-/** Returns all visits of the client, the oldest first, without what their page offers. */
-export function listEveryVisit(ctx: Ctx): ExportedVisit[] {
-  const jobs = ctx.db
-    .select()
-    .from(workOrders)
-    .where(isOwnJobRow(ctx))
-    .orderBy(asc(sql`+${workOrders.id}`))
-    .all();
-  return toVisits(ctx, jobs).map(({ canConfirm: _c, canSkip: _s, canRate: _r, manageUrl: _m, ...visit }) => visit);
+/** Returns all visits of the client, the oldest first and some at a time, without what their page offers. */
+export function* readEveryVisit(ctx: Ctx, atOnce: number): Generator<ExportedVisit[]> {
+  const all = ctx.db.select({ id: workOrders.id }).from(workOrders).where(isOwnJobRow(ctx)).all();
+  const ids = all.map(({ id }) => id).sort((one, other) => one - other);
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = inArray(workOrders.id, ids.slice(start, start + atOnce));
+    const jobs = ctx.db.select().from(workOrders).where(some).orderBy(asc(workOrders.id)).all();
+    yield toVisits(ctx, jobs).map(({ canConfirm: _c, canSkip: _s, canRate: _r, manageUrl: _m, ...visit }) => visit);
+  }
 }
 
 /** Returns the newest finished job of the client. */

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../../db/client';
 import { appointmentBookings, appointmentSlots, consents, contactInquiries } from '../../../../db/schema';
@@ -12,22 +13,31 @@ import { listInvoices, listQuotes, listReceipts } from '../documents';
 import { listMessages } from '../messages';
 import { isOwnBooking } from '../own-jobs';
 import { listEveryPlan } from '../plans';
-import { listEveryVisit } from '../visits';
+import { readEveryVisit } from '../visits';
 
 type Page = { limit: number; cursor?: number | null };
 type List<Row> = (ctx: Ctx, page: Page) => { rows: Row[]; nextCursor: number | null };
 
+/** Rows that are read at once; other requests run before the next ones. */
 const ROWS_A_READ = 100;
 /** Reads all pages of a list. */
-function readAll<Row>(ctx: Ctx, list: List<Row>): Row[] {
-  const all: Row[] = [];
+function* readPages<Row>(ctx: Ctx, list: List<Row>): Generator<Row[]> {
   let cursor: number | null | undefined;
   do {
     const page = list(ctx, { limit: ROWS_A_READ, ...(cursor != null && { cursor }) });
-    all.push(...page.rows);
+    yield page.rows;
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return all;
+}
+
+/** Writes a list as JSON, a row on a line. */
+async function writeRows<Row>(batches: Iterable<readonly Row[]>, toShown: (row: Row) => object = (row) => row as object): Promise<string> {
+  const lines: string[] = [];
+  for (const rows of batches) {
+    lines.push(...rows.map((row) => `\n    ${JSON.stringify(toShown(row))}`));
+    await breathe();
+  }
+  return lines.length === 0 ? '[]' : `[${lines.join(',')}\n  ]`;
 }
 
 const listBookings = (ctx: Ctx) =>
@@ -82,24 +92,31 @@ function listConsents(ctx: Ctx) {
  * Returns what the company stores about the client, as a text to download: their own rows of every kind, without the office's notes and
  * without the keys of links.
  */
-export function exportOwnData(ctx: Ctx): string {
+export async function exportOwnData(ctx: Ctx): Promise<string> {
   const id = callingClient(ctx);
   inTransaction(ctx.db, () => recordActivity(ctx, { verb: 'client.dataDownloaded', entityType: 'client', entityId: id }));
   const { smsConsentAt, createdAt } = getRow(ctx, id);
-  const visits = listEveryVisit(ctx);
-  const data = {
-    exportedAt: ctx.now().toISOString(),
-    client: { ...getOwnClient(ctx), createdAt, smsConsentAt },
-    requests: listRequests(ctx),
-    quotes: listQuotes(ctx).rows.map(({ url: _url, ...quote }) => quote),
-    bookings: listBookings(ctx),
-    plans: listEveryPlan(ctx),
+  const ratings: object[] = [];
+  const visits = await writeRows(readEveryVisit(ctx, ROWS_A_READ), (visit) => {
+    const { workOrderId, date, rating } = visit;
+    if (rating) ratings.push({ workOrderId, date, ...rating });
+    return visit;
+  });
+  const parts = {
+    exportedAt: JSON.stringify(ctx.now().toISOString()),
+    client: JSON.stringify({ ...getOwnClient(ctx), createdAt, smsConsentAt }),
+    requests: await writeRows([listRequests(ctx)]),
+    quotes: await writeRows([listQuotes(ctx).rows], ({ url: _url, ...quote }) => quote),
+    bookings: await writeRows([listBookings(ctx)]),
+    plans: await writeRows([listEveryPlan(ctx)]),
     visits,
-    ratings: visits.flatMap(({ workOrderId, date, rating }) => (rating ? { workOrderId, date, ...rating } : [])),
-    invoices: readAll(ctx, listInvoices).map(({ payUrl: _url, ...invoice }) => invoice),
-    receipts: readAll(ctx, listReceipts),
-    messages: readAll(ctx, listMessages),
-    consents: listConsents(ctx),
+    ratings: await writeRows([ratings]),
+    invoices: await writeRows(readPages(ctx, listInvoices), ({ payUrl: _url, ...invoice }) => invoice),
+    receipts: await writeRows(readPages(ctx, listReceipts)),
+    messages: await writeRows(readPages(ctx, listMessages)),
+    consents: await writeRows([listConsents(ctx)]),
   };
-  return `${JSON.stringify(data, null, 2)}\n`;
+  return `{${Object.entries(parts)
+    .map(([name, text]) => `\n  "${name}": ${text}`)
+    .join(',')}\n}\n`;
 }

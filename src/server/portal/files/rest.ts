@@ -61,9 +61,9 @@ async function sendPaper(c: Context<AppEnv>, read: (ctx: RequestCtx, id: number)
 export function addPortalFiles(app: Hono<AppEnv>): void {
   app.get('/my/invoices/:file{\\d+\\.pdf}', (c) => sendPaper(c, getInvoicePaper));
   app.get('/my/receipts/:file{\\d+\\.pdf}', (c) => sendPaper(c, getReceiptPaper));
-  app.get('/my/data.json', (c) => {
+  app.get('/my/data.json', async (c) => {
     const ctx = getClientContext(c);
-    return c.body(exportOwnData(ctx), 200, {
+    return c.body(await exportOwnData(ctx), 200, {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="my-data.json"',
     });
