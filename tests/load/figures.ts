@@ -11,6 +11,7 @@ import { capacity } from './capacity';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
 import { pages } from './pages';
+import { planVisits } from './plans';
 import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './report';
 import { scale } from './scale';
 import { officeShares, publicShares } from './shares';
@@ -274,6 +275,7 @@ const PARTS = {
   writes: writeShares,
   orders: readsAndOrders,
   logins,
+  plans: planVisits,
   overload,
   years,
   mix,

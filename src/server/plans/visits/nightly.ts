@@ -12,10 +12,12 @@ import { type ClosedDays, readClosedDaysAround } from './days';
 import { isOfStorage, reportFault } from './faults';
 import { createVisits, listMissing, type Missing } from './generation';
 
-/** Plans that one transaction looks at, visits that one statement writes, and the time after which a transaction ends. */
+/**
+ * Plans that one transaction looks at, and visits after which it ends. Their number limits it rather than its time: on a busy machine shorter
+ * transactions would only add commits, which cost most.
+ */
 const PLANS_A_BATCH = 100;
-const VISITS_A_WRITE = 25;
-const SLICE_MS = 18;
+const VISITS_A_BATCH = 100;
 
 function findMissing(ctx: Ctx, id: number, closed: ClosedDays): Missing | undefined {
   try {
@@ -35,38 +37,23 @@ const runningPlans = prepared((db) =>
     .limit(PLANS_A_BATCH),
 );
 
-/** Returns the plans from the first one on whose missing visits are enough for one write. */
-function takeForWrite(ctx: Ctx, ids: readonly number[], closed: ClosedDays): { taken: number; missing: Missing[] } {
-  const missing: Missing[] = [];
-  let [taken, visits] = [0, 0];
-  while (taken < ids.length && visits < VISITS_A_WRITE) {
-    const found = findMissing(ctx, ids[taken] ?? 0, closed);
-    taken += 1;
-    if (!found || found.days.length === 0) continue;
-    missing.push(found);
-    visits += found.days.length;
-  }
-  return { taken, missing };
-}
-
 type Batch = { last: number | undefined; plans: number; created: number };
 type Write = (ctx: Ctx, missing: readonly Missing[]) => number[];
 
-/** Generates the visits of the plans after one, until the time is over. Call it inside a transaction. */
+/** Generates the visits of the plans after one, until they are enough for a transaction. Call it inside the transaction. */
 function fillPlans(ctx: Ctx, after: number, write: Write): Batch {
-  const startedAt = performance.now();
   const closed = readClosedDaysAround(ctx);
-  const ids = runningPlans(ctx.db)
-    .all({ after })
-    .map(({ id }) => id);
-  let [plans, created] = [0, 0];
-  // Each batch gets further, however busy the machine is.
-  while (plans < ids.length && (plans === 0 || performance.now() - startedAt < SLICE_MS)) {
-    const { taken, missing } = takeForWrite(ctx, ids.slice(plans), closed);
-    created += write(ctx, missing).length;
-    plans += taken;
+  const missing: Missing[] = [];
+  let [last, plans, visits]: [number | undefined, number, number] = [undefined, 0, 0];
+  for (const { id } of runningPlans(ctx.db).all({ after })) {
+    [last, plans] = [id, plans + 1];
+    const found = findMissing(ctx, id, closed);
+    if (!found || found.days.length === 0) continue;
+    missing.push(found);
+    visits += found.days.length;
+    if (visits >= VISITS_A_BATCH) break;
   }
-  return { last: ids[plans - 1], plans, created };
+  return { last, plans, created: write(ctx, missing).length };
 }
 
 /** Creates the visits of plans one by one, so that only a faulty plan gets none. */
