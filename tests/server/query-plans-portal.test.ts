@@ -36,3 +36,24 @@ test('conversations are listed by their newest message, all and the unread ones,
       expect(plan).not.toContain('TEMP B-TREE');
     }
 });
+
+test.each([
+  {},
+  { clientId: 1 },
+  { status: 'active' },
+  { status: 'ended', clientId: 1 },
+  { status: 'ended' },
+  { status: 'proposed' },
+] as const)('plans listed by %j are read in their order by an index, and their next visits by another', async (filter) => {
+  const shop = openShop();
+  const plans = await plansOf(shop, async () => {
+    await shop.admin.plans.list(filter);
+    await shop.admin.plans.list({ ...filter, cursor: 9 });
+  });
+  const index = 'clientId' in filter ? 'plans_client (client_id=? AND status=?' : 'plans_status (status=?';
+  for (const plan of plans) {
+    if ('status' in filter || 'clientId' in filter) expect(plan).toContain(`SEARCH plans USING INDEX ${index}`);
+    expect(plan).toContain('SEARCH work_orders USING INDEX work_orders_plan (plan_id=? AND plan_date>?)');
+    expect(plan).not.toContain('TEMP B-TREE');
+  }
+});

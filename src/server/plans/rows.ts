@@ -7,7 +7,7 @@ import { addDays } from '../../shared/calendar-day';
 import { OPEN_STATUSES } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { formatCents, formatKnownCents } from '../../shared/money';
-import { formatRule, monthlyCents, type PlanStatus } from '../../shared/plans';
+import { formatRule, monthlyCents, PLAN_STATUSES, type PlanStatus } from '../../shared/plans';
 import type { Checklist, Plan } from '../../shared/plans-schemas';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
@@ -59,26 +59,38 @@ export function getPlanRow(ctx: Ctx, id: number): PlanRow {
   return row;
 }
 
-/** Matches the plans with a status. The stored status narrows the rows by its index. */
-function hasStatus(status: PlanStatus): SQL | undefined {
-  const computed = sql`${statusOn(today)} = ${status}`;
-  if (status === 'active') return and(sql`${plans.status} in ('active', 'paused')`, computed);
-  if (status === 'ended') return computed;
-  return and(eq(plans.status, status), computed);
+const isOver = sql`${plans.until} < ${today}`;
+/** Conditions by which plans have a status now, by the stored status, which an index has in the order of the ids. */
+const STORED_AS: Record<PlanStatus, Partial<Record<PlanStatus, SQL>>> = {
+  proposed: { proposed: sql`${appointmentBookings.status} is not 'cancelled'` },
+  active: { active: sql`${isOver} is not true`, paused: sql`${isOver} is not true and ${plans.pausedUntil} <= ${today}` },
+  paused: { paused: sql`${isOver} is not true and (${plans.pausedUntil} <= ${today}) is not true` },
+  ended: { ended: sql`true`, active: isOver, paused: isOver, proposed: sql`${appointmentBookings.status} = 'cancelled'` },
+};
+
+type PlanFilter = { status?: PlanStatus | undefined; clientId?: number | undefined; cursor?: number | undefined };
+/** Returns the conditions of the plans that a list shows, one for each stored status unless it shows the plans of all. */
+function listConditions({ status, clientId }: PlanFilter): (SQL | undefined)[] {
+  if (status === undefined && clientId === undefined) return [undefined];
+  const isOfClient = clientId === undefined ? undefined : eq(plans.clientId, clientId);
+  if (status === undefined) return PLAN_STATUSES.map((stored) => and(isOfClient, eq(plans.status, stored)));
+  const stored = Object.entries(STORED_AS[status]) as [PlanStatus, SQL][];
+  return stored.map(([word, condition]) => and(isOfClient, eq(plans.status, word), condition));
 }
 
 /** Returns the query of plans by status and client, newest first, which its caller limits. */
-export function listPlanRows(
-  ctx: Ctx,
-  { status, clientId, cursor }: { status?: PlanStatus | undefined; clientId?: number | undefined; cursor?: number | undefined },
-) {
-  const matches = and(
-    status && hasStatus(status),
-    clientId === undefined ? undefined : eq(plans.clientId, clientId),
-    cursor === undefined ? undefined : sql`${plans.id} < ${cursor}`,
-  );
-  const query = planQuery(ctx.db).where(matches).orderBy(desc(plans.id));
-  return { limit: (rows: number) => ({ all: () => query.limit(rows).all(moment(ctx)) }) };
+export function listPlanRows(ctx: Ctx, { cursor, ...filter }: PlanFilter) {
+  const isNext = cursor === undefined ? undefined : sql`${plans.id} < ${cursor}`;
+  const queries = listConditions(filter).map((condition) => planQuery(ctx.db).where(and(condition, isNext)).orderBy(desc(plans.id)));
+  return {
+    limit: (rows: number) => ({
+      all: () =>
+        queries
+          .flatMap((query) => query.limit(rows).all(moment(ctx)))
+          .sort((one, other) => other.id - one.id)
+          .slice(0, rows),
+    }),
+  };
 }
 
 const parseChecklist = (text: string | null): Checklist => (text === null ? [] : JSON.parse(text));
