@@ -4,6 +4,7 @@ import { idSchema, line, singleSpaced } from './text';
 export const RECORD_KINDS = [
   'client',
   'work-order',
+  'plan',
   'booking',
   'quote',
   'priced-quote',

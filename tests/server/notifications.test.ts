@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { setAdminPassword } from '../../src/server/session/service';
+import { bookSlot, slotOf } from '../support/booking';
 import { plansOf } from '../support/query-plans';
+import { approve, send } from '../support/quoting';
 import { fillTables, insertRow } from '../support/rows';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 import { test as base } from '../support/shop-test';
@@ -34,22 +36,42 @@ describe('notifications', () => {
     expect(await unread(shop)).toBe(1);
   });
 
+  test("tell of a client's answers to quotes and wishes for regular visits, but not of what the admin does with them", async ({ shop }) => {
+    const quote = await send(shop);
+    await shop.visitor.quoting.requestChange({ token: quote.token, text: 'Without the oven, please.' });
+    await approve(shop, quote);
+    await shop.visitor.quoting.decline({ token: (await send(shop, { clientId: 1 })).token, reason: null });
+    await bookSlot(shop, (await slotOf(shop)).id, { frequency: 'week' });
+    await shop.admin.plans.accept({ id: 1 });
+    await shop.admin.plans.skip({ id: 1, date: '2026-12-01' });
+    await shop.admin.plans.pause({ id: 1 });
+    const rows = (await list(shop)).rows.filter(({ verb }) => /^(pricedQuote|plan)/.test(verb));
+    expect(rows.map(({ verb, by, record: about }) => [verb, by, `${about?.kind} ${about?.id}`])).toEqual([
+      ['plan.proposed', 'visitor', 'plan 1'],
+      ['pricedQuote.declined', 'visitor', 'priced-quote 2'],
+      ['pricedQuote.approved', 'visitor', 'priced-quote 1'],
+      ['pricedQuote.changeRequested', 'visitor', 'priced-quote 1'],
+    ]);
+  });
+
   test('lead to the record of each kind of news, newest first', async ({ shop }) => {
     fillTables(openShop().db);
     for (const table of ['team_members', 'clients', 'contact_inquiries', 'work_orders', 'products', 'orders', 'appointment_slots'] as const)
       insertRow(shop.db, table);
-    for (const table of ['appointment_bookings', 'invoices', 'receipts', 'outbox'] as const) insertRow(shop.db, table);
+    for (const table of ['appointment_bookings', 'invoices', 'receipts', 'outbox', 'plans', 'quotes'] as const) insertRow(shop.db, table);
     record(shop, { verb: 'booking.cancelled', entity: 'booking' });
     record(shop, { verb: 'order.placed', entity: 'order' });
     record(shop, { verb: 'receipt.created', entity: 'receipt', by: 'admin', actor: 2 });
     record(shop, { verb: 'message.failed', entity: 'message', by: 'system' });
     record(shop, { verb: 'workOrder.incomplete', entity: 'workOrder', by: 'member', actor: 1 });
     record(shop, { verb: 'timeOff.requested', entity: 'timeOff', id: 7, by: 'member', actor: 1, data: { teamMemberId: 1 } });
-    record(shop, { verb: 'plan.skipped', entity: 'plan', id: 9, data: { clientId: 1 } });
+    record(shop, { verb: 'plan.skipped', entity: 'plan', id: 1 });
+    record(shop, { verb: 'pricedQuote.approved', entity: 'pricedQuote' });
     record(shop, { verb: 'client.rated', entity: 'client' });
     expect((await list(shop)).rows.map(({ verb, record: about }) => [verb, about?.kind, about?.id])).toEqual([
       ['client.rated', 'client', 1],
-      ['plan.skipped', 'client', 1],
+      ['pricedQuote.approved', 'priced-quote', 1],
+      ['plan.skipped', 'plan', 1],
       ['timeOff.requested', 'member', 1],
       ['workOrder.incomplete', 'work-order', 1],
       ['message.failed', 'message', 1],

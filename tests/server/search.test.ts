@@ -53,6 +53,12 @@ describe('the search through everything', () => {
     expect(await find(shop, 'dee')).toMatchObject([{ kind: 'member', title: 'Dee Marsh', detail: 'E-1 · Cleaner' }]);
   });
 
+  test('finds the plans of a client by its name', async ({ shop }) => {
+    insertRow(shop.db, 'plans', { rrule: 'FREQ=WEEKLY;BYDAY=TU', start_time: '10:00', service_type: 'residential' });
+    const found = (await find(shop, 'maria')).find(({ kind }) => kind === 'plan');
+    expect(found).toMatchObject({ id: 1, title: 'Maria Santos', detail: 'Every Tuesday at 10:00 a.m. · Residential' });
+  });
+
   test.for([
     ['SPC034', 'invoice 1'],
     ['spc034', 'invoice 1'],

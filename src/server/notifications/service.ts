@@ -51,6 +51,7 @@ const KIND_BY_ENTITY: Partial<Record<string, RecordKind>> = {
   client: 'client',
   quote: 'quote',
   pricedQuote: 'priced-quote',
+  plan: 'plan',
   booking: 'booking',
   order: 'order',
   receipt: 'receipt',
@@ -58,11 +59,9 @@ const KIND_BY_ENTITY: Partial<Record<string, RecordKind>> = {
   workOrder: 'work-order',
 };
 
-/** Returns the record that an entry is about: for time off its member, for a plan its client. */
+/** Returns the record that an entry is about: for time off its member. */
 function findKey({ entityType, entityId, data }: Entry): RecordKey | undefined {
-  const { teamMemberId, clientId } = JSON.parse(data) as { teamMemberId?: number; clientId?: number };
-  if (entityType === 'timeOff') return { kind: 'member', id: Number(teamMemberId) };
-  if (entityType === 'plan') return { kind: 'client', id: Number(clientId) };
+  if (entityType === 'timeOff') return { kind: 'member', id: Number((JSON.parse(data) as { teamMemberId?: number }).teamMemberId) };
   const kind = KIND_BY_ENTITY[entityType];
   return kind && { kind, id: Number(entityId) };
 }

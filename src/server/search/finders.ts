@@ -83,6 +83,7 @@ const TABLES: Record<RecordKind, Table> = {
     searched: ['work_order_id'],
     exact: [isNumbered('work_order_id'), sql`substr(work_order_id, -6) = ${param('suffix')}`],
   },
+  plan: { name: 'plans', searched: ['(select name from clients where clients.id = client_id)'], exact: [] },
   booking: {
     name: 'appointment_bookings',
     index: 'bookings_search',

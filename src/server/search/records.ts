@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
+import { formatRule } from '../../shared/plans';
 import type { RecordKey, RecordKind, RecordSummary } from '../../shared/search';
 import { formatMoney, formatOrderNumber } from '../../shared/store-sums';
 import { businessDay } from '../../shared/time';
@@ -36,6 +37,12 @@ const SOURCES: Record<RecordKind, Source> = {
       name,
       join(formatWorkOrderId(number ?? ''), toWords(about ?? ''), toWords(status ?? '')),
     ],
+  },
+  plan: {
+    from: 'plans join clients on clients.id = client_id',
+    id: 'plans.id',
+    columns: { ...NONE, name: 'clients.name', number: 'rrule', about: 'start_time', status: 'service_type' },
+    toSummary: ({ name, number, about, status }) => [name, join(formatRule(number ?? '', about ?? ''), toWords(status ?? ''))],
   },
   booking: {
     from: 'appointment_bookings join appointment_slots on appointment_slots.id = slot_id',

@@ -82,7 +82,7 @@ const Details = ({ plan }: { plan: Plan }) => (
 );
 
 function describeNext({ status, nextVisit, pausedUntil }: Plan): string {
-  if (status === 'proposed') return 'Wished with a booking. No further visits are made until you accept it.';
+  if (status === 'proposed') return 'Requested with a booking. No further visits are planned until you accept it.';
   if (status === 'paused')
     return pausedUntil === null ? 'Paused until you resume it.' : `Paused. Visits begin again on ${formatShortDay(pausedUntil)}.`;
   if (status === 'ended') return 'This plan has ended.';

@@ -10,6 +10,7 @@ import {
   Mail,
   Package,
   Receipt,
+  Repeat,
   ShoppingBag,
   Users,
 } from 'lucide-react';
@@ -22,6 +23,7 @@ const link = linkOptions;
 export const KINDS: Record<RecordKind, Kind> = {
   client: { one: 'Client', many: 'Clients', icon: BookUser, toLink: (client) => link({ to: '/clients', search: { client } }) },
   'work-order': { one: 'Job', many: 'Jobs', icon: Briefcase, toLink: (order) => link({ to: '/team', search: { order } }) },
+  plan: { one: 'Plan', many: 'Plans', icon: Repeat, toLink: (plan) => link({ to: '/plans', search: { plan } }) },
   booking: { one: 'Booking', many: 'Bookings', icon: CalendarCheck, toLink: (booking) => link({ to: '/bookings', search: { booking } }) },
   quote: { one: 'Quote request', many: 'Quote requests', icon: Inbox, toLink: (quote) => link({ to: '/admin', search: { quote } }) },
   'priced-quote': {

@@ -8,6 +8,7 @@ const KEPT = 8;
 const OPENED: Record<string, readonly [parameter: string, kind: RecordKind]> = {
   '/clients': ['client', 'client'],
   '/team': ['order', 'work-order'],
+  '/plans': ['plan', 'plan'],
   '/bookings': ['booking', 'booking'],
   '/admin': ['quote', 'quote'],
   '/invoices': ['invoice', 'invoice'],
