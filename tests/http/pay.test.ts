@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { invoices, receipts } from '../../db/schema';
-import type { Shop } from '../support/shop';
+import { unknownPayPage } from '../../src/server/pay/page';
+import { getCompany } from '../../src/server/settings/service';
+import { openShop, type Shop } from '../support/shop';
 import { openWithCards, StripeServer } from '../support/stripe-server';
 
 const stripe = new StripeServer();
@@ -172,4 +174,11 @@ describe('the page of a payment link', () => {
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect((await form(shop, token, {})).status).toBe(409);
   });
+});
+
+test('the page shows its text at once, and preloads the fonts of the site', () => {
+  const face = '@font-face{font-family:Figtree Variable;font-display:optional;src:url(/assets/figtree.woff2)format("woff2")}';
+  const { text } = unknownPayPage(getCompany(openShop().ctx), `a{color:red}${face}`);
+  expect(text).toContain(`<style>${face}`);
+  expect(text).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/figtree.woff2">');
 });

@@ -51,9 +51,16 @@ export function htmlDocument({ title, style, script, hasForm, head: more, body }
   };
 }
 
+const readFaces = (siteCss: string): string => (siteCss.match(/@font-face\s*\{[^}]*\}/g) ?? []).join('').replace(/<\//g, '');
+
 /** Returns the @font-face rules of the site's style sheet; the page waits for its fonts, because it may be printed at once. */
-export const fontFaces = (siteCss: string): string =>
-  (siteCss.match(/@font-face\s*\{[^}]*\}/g) ?? [])
-    .join('')
-    .replace(/<\//g, '')
-    .replace(/(font-display:\s*)optional/g, '$1block');
+export const fontFaces = (siteCss: string): string => readFaces(siteCss).replace(/(font-display:\s*)optional/g, '$1block');
+
+/** Returns the same rules for a page that is read on a screen, whose first paint does not wait for the fonts, and what preloads them. */
+export function screenFonts(siteCss: string): { style: string; head: Markup } {
+  const style = readFaces(siteCss);
+  const links = [...style.matchAll(/url\(["']?([^"')]+)/g)].map(
+    ([, href = '']) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
+  );
+  return { style, head: html`${links}` };
+}

@@ -4,7 +4,7 @@ import { palette as colour } from '../../shared/palette';
 import type { Payable } from '../../shared/pay';
 import { formatPrice } from '../../shared/store-sums';
 import { formatDate, formatDay } from '../../shared/time';
-import { fontFaces, type HtmlDocument, htmlDocument } from '../documents/html';
+import { type HtmlDocument, htmlDocument, screenFonts } from '../documents/html';
 import { markSvg } from '../documents/papers/company-profile-art';
 
 /** The words above the invoice: after a payment, after a payment that was given up, or the reason why none could be started. */
@@ -60,14 +60,16 @@ footer{font-size:16px;color:var(--muted)}
 a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 `.replace(/\n/g, '');
 
-const frame = ({ name, phone, email }: Company, title: string, main: Markup, siteCss: string, more?: Markup): HtmlDocument =>
-  htmlDocument({
+function frame({ name, phone, email }: Company, title: string, main: Markup, siteCss: string, more?: Markup): HtmlDocument {
+  const fonts = screenFonts(siteCss);
+  return htmlDocument({
     title: `${title} · ${name}`,
-    style: fontFaces(siteCss) + STYLE,
+    style: fonts.style + STYLE,
     hasForm: true,
-    ...(more && { head: more }),
+    head: html`${fonts.head}${more}`,
     body: html`<header><a href="/">${new Markup(markSvg)}${name}</a></header><main>${main}</main><footer>Questions? Call <a href="${phone.href}">${phone.display}</a> or write to <a href="mailto:${email}">${email}</a>.</footer>`,
   });
+}
 
 const row = (label: string, amount: string, look = ''): Markup =>
   html`<tr class="${look}"><th scope="row">${label}</th><td>${amount}</td></tr>`;

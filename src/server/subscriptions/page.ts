@@ -1,7 +1,7 @@
 import type { Company } from '../../shared/company';
 import { html, Markup } from '../../shared/html';
 import { palette as colour } from '../../shared/palette';
-import { fontFaces, type HtmlDocument, htmlDocument } from '../documents/html';
+import { type HtmlDocument, htmlDocument, screenFonts } from '../documents/html';
 import { markSvg } from '../documents/papers/company-profile-art';
 
 /** `ask` shows the button to unsubscribe; `off` and `on` say what was just changed. */
@@ -50,10 +50,12 @@ const button = (shown: Shown): Markup => {
 
 export function subscriptionPage({ name, phone, email }: Company, shown: Shown, siteCss: string): HtmlDocument {
   const [title, text] = WORDS[shown.state];
+  const fonts = screenFonts(siteCss);
   return htmlDocument({
     title: `${title} · ${name}`,
-    style: fontFaces(siteCss) + STYLE,
+    style: fonts.style + STYLE,
     hasForm: true,
+    head: fonts.head,
     body: html`<header><a href="/">${new Markup(markSvg)}${name}</a></header><main><h1>${title}</h1><p>${text}</p>${button(shown)}</main><footer>Questions? Call <a href="${phone.href}">${phone.display}</a> or write to <a href="mailto:${email}">${email}</a>.</footer>`,
   });
 }
