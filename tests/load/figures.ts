@@ -15,6 +15,7 @@ import { planVisits } from './plans';
 import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './report';
 import { scale } from './scale';
 import { officeShares, publicShares } from './shares';
+import { signIn } from './sign-in';
 import { start } from './start';
 import { dailyRequest, OFFICE_LISTS, orderRequest, p99, percentile, send, slopeOf } from './traffic';
 import { writeShares } from './writes';
@@ -276,6 +277,7 @@ const PARTS = {
   orders: readsAndOrders,
   logins,
   plans: planVisits,
+  signIn,
   overload,
   years,
   mix,

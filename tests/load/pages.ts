@@ -9,7 +9,7 @@ import { tell } from './report';
 import { percentile } from './traffic';
 
 /** The checkout is missing: it sends a visitor without a cart on to the store. */
-const PATHS = ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/facebook-cover', '/privacy', '/terms'];
+const PATHS = ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/facebook-cover', '/privacy', '/terms', '/my'];
 /** A control of a page that needs scripts, and an element that shows its effect. */
 const CONTROLS: [path: string, control: string, effect: string][] = [
   ['/', 'button[aria-controls=site-menu]', 'nav[aria-label=Menu]'],
