@@ -20,7 +20,8 @@ const main = (tag: RegExp) => (process.env.BROWSER === 'all' ? {} : { grep: tag 
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: false,
-  workers: 2,
+  // Each waits a third of its time, so that two would leave processors idle.
+  workers: 3,
   timeout: 45_000,
   reporter: [['list']],
   outputDir: 'test-results',

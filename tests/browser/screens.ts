@@ -193,8 +193,8 @@ export async function settle(page: Page, underWay: Set<Request>): Promise<void> 
     );
   const isLoading = () => [...underWay].some((request) => request.resourceType() !== 'eventsource');
   const deadline = Date.now() + 8000;
-  for (let quiet = 0; quiet < 5; quiet = isLoading() || !(await isDrawn()) ? 0 : quiet + 1) {
+  for (let quiet = 0; quiet < 4; quiet = isLoading() || !(await isDrawn()) ? 0 : quiet + 1) {
     if (Date.now() > deadline) throw new Error(`${page.url()} does not come to rest.`);
-    await new Promise((done) => setTimeout(done, 30));
+    await new Promise((done) => setTimeout(done, 20));
   }
 }

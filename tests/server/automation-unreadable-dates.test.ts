@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { opportunities } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { WORKER_KEYS, type WorkerKey } from '../../src/shared/automation';
+import { times } from '../support/length';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
@@ -135,7 +136,7 @@ describe('an unreadable date', () => {
     const [isOfTable, isOfColumn] = [new RegExp(`\\b${table}\\b`), new RegExp(`\\b${column}\\b`)];
     const readers = WORKER_KEYS.filter((key) => sqlByWorker.get(key)?.some((sql) => isOfTable.test(sql) && isOfColumn.test(sql)));
     expect(readers).not.toEqual([]);
-    for (const value of UNREADABLE) {
+    for (const value of UNREADABLE.slice(0, times(2, UNREADABLE.length))) {
       // Rolls back each case, so that all cases share one company.
       shop.db.$client.exec('begin');
       shop.db.$client.prepare(`update ${table} set ${column} = ?`).run(value);

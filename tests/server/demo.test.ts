@@ -6,6 +6,7 @@ import { saveSettings } from '../../src/server/settings/service';
 import { addDays } from '../../src/shared/calendar-day';
 import { parseCents } from '../../src/shared/money';
 import { businessDay } from '../../src/shared/time';
+import { times } from '../support/length';
 import { ADDRESSED, openShop, QUOTE, type Shop } from '../support/shop';
 
 /** Returns the rows of a query as arrays. */
@@ -229,7 +230,7 @@ test('never sends its messages, even with a mail server, and uses no real addres
 
 /** Moments at which a day, a month, a year or the company's posted hours begin or end. */
 const MOMENTS = [NOW, '2027-01-01T07:10:00.000Z', '2028-03-01T05:50:00.000Z', '2027-05-02T15:00:00.000Z'];
-test.each(MOMENTS)('has nothing done in the future, as of %s', async (at) => {
+test.each(MOMENTS.slice(0, times(2, MOMENTS.length)))('has nothing done in the future, as of %s', async (at) => {
   const demo = at === NOW ? shop : openShop({ now: at });
   if (at !== NOW) await seedDemo(demo.ctx);
   for (const order of demo.rows(workOrders))
