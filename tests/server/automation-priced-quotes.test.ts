@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { bookSlot, slotOf } from '../support/booking';
+import { MARIA } from '../support/dispatch';
 import { DAY, run, type Shop } from '../support/engagement';
+import { WEEKLY } from '../support/plans';
 import { approve, request, send } from '../support/quoting';
 import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
@@ -63,6 +65,22 @@ describe('a sent quote without an answer', () => {
     run(shop);
     expect(states(shop)).toEqual(['priced-quote-follow-up 2 draft']);
   });
+});
+
+test('a quote is followed up although the plan of its client makes its next visits, but not after a new plan', async () => {
+  const shop = openShop();
+  await shop.admin.settings.save({ company: ADDRESSED });
+  const { id: clientId } = await shop.admin.clients.create({ ...MARIA, email: 'anna@example.com' });
+  const plan = await shop.admin.plans.create({ ...WEEKLY, clientId });
+  await send(shop);
+  shop.clock.advance(3 * DAY);
+  await shop.admin.plans.edit({ id: plan.id, scope: 'following', from: '2026-12-01', change: { startTime: '11:00' } });
+  await shop.admin.plans.generate();
+  run(shop);
+  expect(states(shop)).toEqual(['priced-quote-follow-up 1 draft']);
+  await shop.admin.plans.create({ ...WEEKLY, clientId, startTime: '14:00' });
+  run(shop);
+  expect(followUps(shop)).toMatchObject([{ status: 'cancelled', lastError: 'They booked, or a job was planned.' }]);
 });
 
 type Sent = Awaited<ReturnType<typeof openWithSent>>;

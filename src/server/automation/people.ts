@@ -101,9 +101,19 @@ export function hasVisit({ db }: Ctx, { clients: known, emails, phones }: Person
 const isBooked = ne(appointmentBookings.status, 'cancelled');
 const isPlanned = ne(workOrders.status, 'cancelled');
 
-/** Returns true if a person made a booking, or got a work order, after an instant and it was not cancelled. */
+/** Condition for a job that is no visit of a plan from before an instant: those are generated week by week, whatever the client does. */
+const isAsked = (since: string): SQL =>
+  sql`(${workOrders.planId} is null or exists (select 1 from plans where plans.id = ${workOrders.planId} and parent_plan_id is null
+    and plans.created_at > ${since}))`;
+
+/** Returns true if a person made a booking, or got a work order or a plan, after an instant and it was not cancelled. */
 export const hasReturnedSince = (ctx: Ctx, person: Person, since: string): boolean =>
-  hasVisit(ctx, person, and(isBooked, gt(appointmentBookings.createdAt, since)), and(isPlanned, gt(workOrders.createdAt, since)));
+  hasVisit(
+    ctx,
+    person,
+    and(isBooked, gt(appointmentBookings.createdAt, since)),
+    and(isPlanned, gt(workOrders.createdAt, since), isAsked(since)),
+  );
 
 /** Returns true if a person sent a quote request after an instant. */
 export const hasAskedSince = ({ db }: Ctx, { emails, phones }: Person, since: string): boolean =>
