@@ -55,7 +55,8 @@ const planner = <Row extends Identified>(importer: Importer<Row>): Plan => {
       ...(isKnown || repeatable === '' ? [] : [`new ${repeatable}`]),
     ];
     const before = keys.map((text) => seen.get(text)).find((line) => line !== undefined);
-    const mayRepeat = found ? found.mayRepeat : seen.get(`new ${key}`) === undefined;
+    const [ofKey, ofPerson] = [seen.get(`new ${key}`), seen.get(`new ${repeatable}`)];
+    const mayRepeat = found ? found.mayRepeat : ofKey === undefined || ofKey === ofPerson;
     for (const text of keys) if (!seen.has(text)) seen.set(text, row);
     return before === undefined ? undefined : { before, mayRepeat };
   };

@@ -23,10 +23,11 @@ const byPhone = prepared((db) =>
     .where(sql`${phoneKey(sql`${clients.phone}`)} in (select value from json_each(${sql.placeholder('phones')}))`)
     .orderBy(asc(clients.id)),
 );
+const toNameKey = (name: string): string => lower(singleSpaced(name).normalize('NFD').replace(/\p{M}/gu, ''));
 /** Returns the key of a person by phone and name: people share phones, so the phone alone is not enough. Empty without a phone. */
 function personKey(name: string, phone: string): string {
   const key = toPhoneKey(firstPhone(phone));
-  return key === '' ? '' : `${key} ${lower(singleSpaced(name).normalize('NFD').replace(/\p{M}/gu, ''))}`;
+  return key === '' ? '' : `${key} ${toNameKey(name)}`;
 }
 
 const byEmail = prepared((db) => db.select(columns).from(clients).where(isFirstOfName(clients.id, clients.email)).orderBy(asc(clients.id)));
@@ -103,7 +104,8 @@ export const clientImport: Importer<Client> = {
   getLabel: ({ email, name, phone }) => email || [name, phone].filter((text) => text).join(', '),
   getKeys: ({ email = '', name = '', phone = '' }) => ({
     key: email === '' ? '' : `email ${lower(email)}`,
-    repeatable: personKey(name, phone),
+    // Jobber exports a row for each property of a client.
+    repeatable: personKey(name, phone) || (email === '' ? '' : `${lower(email)} ${toNameKey(name)}`),
   }),
   lookUp: (ctx, lines) => {
     const names = namesAsJson(lines.map(({ email = '' }) => email));
@@ -124,7 +126,7 @@ export const clientImport: Importer<Client> = {
       if (meant.mergedIntoId !== null) return { skipped: 'Was merged into another client, and stays as it is.' };
       if (withEmail.length > 0 && open.length > 1 && String(meant.id) !== id)
         return { refused: `email: ${open.length} clients have this address.` };
-      return { row: meant, mayRepeat: withEmail.length === 0 };
+      return { row: meant, mayRepeat: withEmail.length === 0 || toNameKey(meant.name) === toNameKey(cells.name ?? '') };
     };
   },
   weigh,

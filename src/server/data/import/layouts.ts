@@ -1,4 +1,5 @@
 import { IMPORT_COLUMNS } from '../../../shared/data';
+import { singleSpaced } from '../../../shared/text';
 import { columnKey } from './column-key';
 
 /** Reads the lines of a file under our own columns; `columns` are those that the file has, `ignored` the headers that are not read. */
@@ -13,7 +14,8 @@ const PERSON = {
   email: ['email', 'emails', 'mainemail', 'primaryemail', 'emailaddress', 'emailaddresses', 'billingemail', 'secondaryemail', 'otheremail'],
   phone: [
     ...['phone', 'mainphone', 'primaryphone', 'phonenumber', 'phones', 'phonenumbers', 'mobile', 'mobilephone', 'mobilenumber'],
-    ...['cell', 'cellphone', 'cellnumber', 'homephone', 'home', 'workphone', 'work', 'alternatephone', 'secondaryphone', 'otherphone'],
+    ...['cell', 'cellphone', 'cellnumber', 'homephone', 'home', 'workphone', 'work', 'alternatephone', 'altphone', 'secondaryphone'],
+    ...['otherphone', 'textmessageenabledphone'],
   ],
   notes: ['notes', 'note', 'comments'],
 } as const;
@@ -38,7 +40,8 @@ const SITE_NAMES: Record<string, (typeof SITES)[number]> = {
 const AREAS = ['street', 'city', 'province', 'postal'] as const;
 type Area = (typeof AREAS)[number];
 const AREA_NAMES: Record<string, Area> = {
-  ...{ address: 'street', streetaddress: 'street', street: 'street', addressline: 'street', unit: 'street', suite: 'street' },
+  // "Bill to 1" to "Bill to 5" of QuickBooks Desktop.
+  ...{ to: 'street', address: 'street', streetaddress: 'street', street: 'street', addressline: 'street', unit: 'street', suite: 'street' },
   ...{ city: 'city', town: 'city', province: 'province', state: 'province', stateprovince: 'province', provincestate: 'province' },
   ...{ postalcode: 'postal', postal: 'postal', zip: 'postal', zipcode: 'postal', zippostalcode: 'postal', postalcodezip: 'postal' },
 };
@@ -49,7 +52,8 @@ type Slot = { part: string; rank: number };
 function findSlot(header: string, parts: Record<string, readonly string[]>): Slot | undefined {
   const whole = columnKey(header);
   const key = whole.replace(/^(client|customer|contact)s?(?=.)/, '');
-  for (const name of [whole, key, key.replace(/\d+$/, '')])
+  // Jobber writes "Main Phone #s" for a cell with several numbers.
+  for (const name of [whole, key, key.replace(/\d+$/, ''), key.replace(/(?<=phone)s$/, '')])
     for (const [part, names] of Object.entries(parts)) if (names.includes(name)) return { part, rank: names.indexOf(name) };
   const [, site = '', area = ''] = PLACE.exec(key) ?? [];
   return area === '' ? undefined : { part: `${SITE_NAMES[site] ?? ''} ${AREA_NAMES[area]}`, rank: 0 };
@@ -98,8 +102,12 @@ const toLine = (cell: string): string =>
 type Address = { street: string; area: string };
 /** Returns the address of the first site that has one: where the work is, else the only address, else the one for invoices. */
 function readAddress(reader: Reader, cells: readonly string[]): Address {
+  const names = ['name', 'company'].flatMap((part) => read(reader, cells, part)).concat(readName(reader, cells) ?? '');
+  // The first line of an address for letters is the name.
+  const isName = (text: string) => names.some((name) => singleSpaced(name).toLowerCase() === singleSpaced(text).toLowerCase());
   for (const site of SITES) {
-    const streets = read(reader, cells, `${site} street`).filter(isFilled).map(toLine);
+    const lines = read(reader, cells, `${site} street`).filter(isFilled).map(toLine);
+    const streets = lines.filter((text) => lines.length === 1 || !isName(text));
     const street = streets.length > 1 ? streets.map((text) => text.trim()).join(', ') : (streets[0] ?? '');
     const areas = AREAS.slice(1).flatMap((area) => read(reader, cells, `${site} ${area}`).filter(isFilled));
     const rest = areas.map((text) => text.trim()).filter((text) => !street.toLowerCase().includes(text.toLowerCase()));
