@@ -37,6 +37,8 @@ describe('joining the waitlist', () => {
   test('returns the earlier entry to the same person for the same day and service', async () => {
     const { shop, first } = await openFull('Ann');
     expect(await shop.visitor.booking.joinWaitlist(waiter('Ann', { clientEmail: 'ANN@example.com' }))).toEqual({ token: first });
+    const clientPhone = `+1 ${waiter('Ann').clientPhone} ext. 4`;
+    expect(await shop.visitor.booking.joinWaitlist(waiter('Ann', { clientPhone }))).toEqual({ token: first });
     expect(entries(shop)).toEqual(['Ann waiting']);
     // A neighbour who knows the phone of Ann, or shares it, must not get the key of the entry.
     for (const other of [{ clientEmail: 'other@example.com' }, { clientName: 'Otto' }]) {

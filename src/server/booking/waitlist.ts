@@ -20,6 +20,7 @@ import { businessDay } from '../../shared/time';
 import { getSlot, isClosedDay, readDay, releaseSlot } from '../calendar/service';
 import { noteEntry, offerFreePlaces } from '../calendar/waitlist';
 import { PHONE_LENGTH } from '../clients/service';
+import { toPhoneKey } from '../consents/phones';
 import type { Ctx, RequestCtx } from '../context';
 import { noteRepeat } from '../http/requests/repeats';
 import { getManageUrl } from '../mail/messages/calendar-entry';
@@ -93,7 +94,7 @@ const listOpenEntries = (ctx: Ctx, { clientEmail: email, clientPhone }: Waitlist
     .all({ email, phone: clientPhone })
     .filter((entry) => getStatus(ctx, entry) !== 'expired');
 const toWord = (text: string) => text.trim().toLowerCase();
-const toDigits = (text: string) => text.replace(/\D/g, '').slice(-10);
+const toKey = (phone: string) => toPhoneKey(phone) || phone;
 /** Returns the entry of the same name, e-mail and phone for a day and service; one match alone may be a neighbour, who must not get the key. */
 const findSame = (open: readonly (typeof waitlistEntries.$inferSelect)[], input: WaitlistSubmission) =>
   open.find(
@@ -102,7 +103,7 @@ const findSame = (open: readonly (typeof waitlistEntries.$inferSelect)[], input:
       entry.serviceType === input.serviceType &&
       toWord(entry.clientName) === toWord(input.clientName) &&
       toWord(entry.clientEmail) === toWord(input.clientEmail) &&
-      toDigits(entry.clientPhone) === toDigits(input.clientPhone),
+      toKey(entry.clientPhone) === toKey(input.clientPhone),
   );
 
 /** Returns whether a person waits for a day and service already, so that joining again is a repeat. */

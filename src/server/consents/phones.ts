@@ -1,9 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { fieldError } from '../../shared/errors';
-import { isPhone, splitPhone } from '../../shared/phone';
+import { cleanPhone, isPhone, splitPhone } from '../../shared/phone';
 
 /** Digits of a number without its area code, which people of one town write. */
 const LOCAL_DIGITS = 7;
+/** Digits of a North American number with its area code. */
+const NATIONAL_DIGITS = 10;
 
 /** Returns true if a number has a length that its country uses; a number without a country code counts as Canadian. */
 export function isPossiblePhone(text: string): boolean {
@@ -13,8 +15,15 @@ export function isPossiblePhone(text: string): boolean {
   return parsePhoneNumberFromString(number, { defaultCountry: 'CA', extract: false })?.isPossible() ?? false;
 }
 
-/** Digits of a North American number with its area code. */
-const NATIONAL_DIGITS = 10;
+/** Returns the key by which phones are compared, as `phoneKey` of db/schema/checks.ts computes it; empty for a number that is too short. */
+export function toPhoneKey(phone: string): string {
+  const key = cleanPhone(phone)
+    .toLowerCase()
+    .replace(/[xep#].*$/s, '')
+    .replace(/[ \-.()/+]/g, '')
+    .slice(-NATIONAL_DIGITS);
+  return key.length >= LOCAL_DIGITS ? key : '';
+}
 
 /**
  * Returns a number without its extension in the form of the ITU's E.164, such as "+12505550133", or undefined if it cannot be dialled

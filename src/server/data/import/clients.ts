@@ -8,10 +8,11 @@ import { accessNotesInput, clientChange, clientInput, doNotServiceChange, isReac
 import { singleSpaced } from '../../../shared/text';
 import { type ClientDetails, changeClient, createClient, setDoNotService } from '../../clients/service';
 import { unsubscribedSince } from '../../consents/grounds';
+import { toPhoneKey } from '../../consents/phones';
 import type { Ctx } from '../../context';
 import type { Cells, ImportColumn, Importer } from './importer';
 import { firstPhone } from './layouts';
-import { groupByName, isFirstOfName, namesAsJson, toPhoneKey } from './namesakes';
+import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 import { unsubscribe, unsubscribedAtRule, weighUnsubscribe } from './unsubscribes';
 
 const columns = { ...getTableColumns(clients), unsubscribedAt: unsubscribedSince.as('unsubscribed_at') };

@@ -11,12 +11,12 @@ import { planInput } from '../../../shared/plans-schemas';
 import { requiredAddress, requiredEmail, requiredLine, singleSpaced } from '../../../shared/text';
 import { findOrAddAddress } from '../../clients/addresses';
 import { findClient, findOrCreateClient, listAddresses } from '../../clients/service';
+import { toPhoneKey } from '../../consents/phones';
 import type { Ctx } from '../../context';
 import { assertPlannable, createPlan } from '../../plans/service';
 import type { SheetRecord } from '../sheet';
 import type { Planned } from './importer';
 import { findService, readAmount, readDay, readInterval, readMinutes, readTime, toIntervalRule } from './job-cells';
-import { toPhoneKey } from './namesakes';
 
 const DEFAULT_SERVICE = 'residential';
 const DEFAULT_START = '09:00';

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { lower } from '../../../../db/sorting';
-import { cleanPhone } from '../../../shared/phone';
-import { PHONE_LENGTH } from '../../clients/service';
 
 /** Rows with the same name that are read. */
 const NAMESAKES = 50;
@@ -15,16 +13,6 @@ export const isFirstOfName = (id: SQLiteColumn, name: SQLiteColumn): SQL =>
       from ${id.table} where lower(${name}) in (select value from json_each(${sql.placeholder('names')}))
     ) where place <= ${sql.raw(String(NAMESAKES))}
   )`;
-
-/** Returns the key by which phones are compared, as `phoneKey` of db/schema/checks.ts computes it; empty for a number that is too short. */
-export function toPhoneKey(phone: string): string {
-  const key = cleanPhone(phone)
-    .toLowerCase()
-    .replace(/[xep#].*$/s, '')
-    .replace(/[ \-.()/+]/g, '')
-    .slice(-10);
-  return key.length >= PHONE_LENGTH ? key : '';
-}
 
 /** Encodes names as one parameter for SQLite's json_each. */
 export const namesAsJson = (names: string[]): string => JSON.stringify([...new Set(names.map(lower))]);
