@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessions, teamMemberLogs, teamMembers, workOrderAssignments } from '../../db/schema';
 import { MEMBER_SESSION_KEY } from '../../src/shared/session-keys';
 import { addMember } from '../support/field';
@@ -67,6 +67,25 @@ describe('the member’s dashboard', () => {
     expect(steps()).toEqual([expect.stringMatching(/^Enroute/), 'Decline', 'Accept']);
     await userEvent.click(screen.getAllByRole('button', { name: 'Details of Maria Santos' }).at(-1) as HTMLElement);
     expect(steps()).toEqual([expect.stringMatching(/^Enroute/), 'Decline', 'Accept', expect.stringMatching(/^Enroute/)]);
+  });
+  test('keeps a job open and in view when its step moves it above others', async () => {
+    const [atWork, later] = ['2026-11-20T19:00:00.000Z', '2026-11-20T23:00:00.000Z'];
+    openPhone([
+      { row: { status: 'onsite', scheduled_date: atWork }, assignment: { status: 'arrived' } },
+      { ...ACCEPTED, row: { scheduled_date: later } },
+    ]);
+    const scrolled: string[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scrolled.push(this.textContent ?? '');
+    };
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    openPage();
+    await screen.findAllByRole('article');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Details of Maria Santos' }).at(-1) as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: /^Enroute/ }));
+    expect(await screen.findByRole('heading', { name: 'Now 2' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Onsite/ })).toBeVisible();
+    expect(scrolled.at(-1)).toMatch(/Kitchen.*Onsite/s);
   });
   test('shows the next four of many later jobs, and all of them on request', async () => {
     openPhone(Array.from({ length: 6 }, (_, day) => ({ ...ACCEPTED, row: { scheduled_date: `2026-11-2${day + 2}T18:00:00.000Z` } })));

@@ -25,19 +25,26 @@ const TONES: Record<ReturnType<typeof getPhase>, Tone> = {
   cancelled: 'quiet',
 };
 
-type JobCardProps = { job: Job; isNext: boolean; onAction: (job: Job, action: JobAction) => void };
+type JobCardProps = {
+  job: Job;
+  isOpen: boolean;
+  /** True once a step has moved the card to another group. */
+  isMoved: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onAction: (job: Job, action: JobAction) => void;
+};
 
-export function JobCard({ job, isNext, onAction }: JobCardProps) {
+const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView?.({ block: 'start' });
+
+export function JobCard({ job, isOpen, isMoved, onOpen, onAction }: JobCardProps) {
   const act = (action: JobAction) => onAction(job, action);
   const [remarks, setRemarks] = useState('');
-  const [chosen, setChosen] = useState<boolean>();
-  const isOpen = chosen ?? isNext;
   const isDone = getPhase(job.status) === 'done';
   const isOffered = job.memberStatus === 'scheduled' && job.assignment?.status === 'assigned';
   return (
-    <li className="rounded-card border border-line bg-paper">
+    <li ref={isMoved ? scrollTo : undefined} className="scroll-mt-18 rounded-card border border-line bg-paper">
       <article aria-label={`${job.client.name}, ${formatWorkOrderId(job.workOrderId)}`} className="grid">
-        <JobHeader job={job} isShort={isDone && !isOpen} isOpen={isOpen} onToggle={() => setChosen(!isOpen)} />
+        <JobHeader job={job} isShort={isDone && !isOpen} isOpen={isOpen} onToggle={() => onOpen(!isOpen)} />
         {(!isDone || isOpen) && (
           <div className="grid gap-3 px-4 pb-2.5">
             <ContactButtons job={job} isOpen={isOpen} />

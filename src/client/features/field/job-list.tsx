@@ -45,6 +45,8 @@ type JobListProps = { jobs: readonly Job[]; onAction: (job: Job, action: JobActi
 /** Shows the next job in full, further open ones as short cards and finished ones as rows. A press opens or closes any of them. */
 export function JobList({ jobs, onAction }: JobListProps) {
   const today = getToday();
+  const [opened, setOpened] = useState<OpenedJobs>({});
+  const [movedId, setMovedId] = useState<number>();
   if (jobs.length === 0)
     return <EmptyState heading="h2" title="No Work Orders Assigned" text="When the office gives you a job, it appears here by itself." />;
   const groups = GROUPS.map((name) => ({ name, rows: jobs.filter((job) => getGroup(job, today) === name) })).filter(
@@ -52,12 +54,33 @@ export function JobList({ jobs, onAction }: JobListProps) {
   );
   const [first] = groups;
   const nextId = first && first.name !== 'Done' ? first.rows[0]?.id : undefined;
-  return groups.map(({ name, rows }) => <JobGroup key={name} {...{ name, rows, nextId, onAction }} />);
+  const setOpen = (id: number, isOpen: boolean | undefined) => setOpened((before) => ({ ...before, [id]: isOpen }));
+  const act: JobListProps['onAction'] = (job, action) => {
+    onAction(job, action);
+    if (action.kind !== 'status') return;
+    // On the way and on site, a job moves to the first group and stays open and in view there. A finished one closes.
+    const isUnderWay = action.status === 'enroute' || action.status === 'onsite';
+    setOpen(job.id, isUnderWay || undefined);
+    setMovedId(isUnderWay ? job.id : undefined);
+  };
+  return groups.map(({ name, rows }) => (
+    <JobGroup key={name} {...{ name, rows, nextId, opened, movedId }} onAction={act} onOpen={setOpen} />
+  ));
 }
 
-type JobGroupProps = { name: Group; rows: readonly Job[]; nextId: number | undefined; onAction: JobListProps['onAction'] };
+/** The jobs that the member opened (true) or closed (false), by id. */
+type OpenedJobs = Readonly<Record<number, boolean | undefined>>;
+type JobGroupProps = {
+  name: Group;
+  rows: readonly Job[];
+  nextId: number | undefined;
+  opened: OpenedJobs;
+  movedId: number | undefined;
+  onAction: JobListProps['onAction'];
+  onOpen: (id: number, isOpen: boolean) => void;
+};
 
-function JobGroup({ name, rows, nextId, onAction }: JobGroupProps) {
+function JobGroup({ name, rows, nextId, opened, movedId, onAction, onOpen }: JobGroupProps) {
   const [isWhole, setIsWhole] = useState(false);
   const most = SHOWN[name] ?? rows.length;
   // A single further job takes no more room than the button.
@@ -73,7 +96,14 @@ function JobGroup({ name, rows, nextId, onAction }: JobGroupProps) {
     >
       <ul className={`grid ${name === 'Done' ? 'gap-1' : 'gap-2'}`}>
         {(isFolded ? rows.slice(0, most) : rows).map((job) => (
-          <JobCard key={job.id} job={job} isNext={job.id === nextId} onAction={onAction} />
+          <JobCard
+            key={job.id}
+            job={job}
+            isOpen={opened[job.id] ?? job.id === nextId}
+            isMoved={job.id === movedId}
+            onOpen={(isOpen) => onOpen(job.id, isOpen)}
+            onAction={onAction}
+          />
         ))}
       </ul>
       {isFolded && <Button look="button-ghost justify-self-center" label={`Show all ${rows.length}`} onPress={() => setIsWhole(true)} />}
