@@ -48,7 +48,7 @@ function Member({ assignment, onMove }: MemberProps) {
         <h3 className="font-semibold font-text text-[15px] tracking-normal [overflow-wrap:anywhere]">{teamMember.name}</h3>
         {isLead && workOrder.crewSize > 1 && <Chip tone="active">lead</Chip>}
         <AssignmentChip status={status} />
-        <a className={`${TEXT_LINK} ml-auto`} href={phoneHref(teamMember.phone)}>
+        <a className={`${TEXT_LINK} sm:ml-auto`} href={phoneHref(teamMember.phone)}>
           {teamMember.phone}
         </a>
       </div>

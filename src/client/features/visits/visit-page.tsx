@@ -34,7 +34,7 @@ export function VisitPage({ token, initial }: VisitPageProps) {
             <Chip tone={chip[0]}>{chip[1]}</Chip>
           </div>
         )}
-        <p className="font-bold text-2xl sm:text-3xl">
+        <p className="font-bold text-xl sm:text-3xl">
           {formatDay(visit.date)}
           <span className="mt-1 block text-pine-700 tabular-nums">
             {formatTime(visit.startsAt)} to {formatTime(visit.endsAt)}
