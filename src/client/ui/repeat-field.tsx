@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
+import { isDay } from '../../shared/calendar-day';
 import { MOST_WEEKS } from '../../shared/plans';
 import { WEEKDAYS } from '../../shared/time';
 import { Field } from './public/field';
-import { REPEAT_NAMES, type Repeat, type RepeatChoice } from './repeat';
+import { REPEAT_NAMES, type Repeat, type RepeatChoice, startRepeat } from './repeat';
 
 /** Monday first, as the weeks of a plan. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
@@ -19,6 +20,8 @@ const NTHS = [
 type RepeatFieldProps = {
   value: Repeat;
   onChange: (value: Repeat) => void;
+  /** The first day, whose weekday a custom repeat begins with. */
+  day: string;
   /** The choices in order. */
   choices: readonly RepeatChoice[];
   hint?: string | undefined;
@@ -29,19 +32,15 @@ type RepeatFieldProps = {
 };
 
 /** Asks how often a visit repeats: one of the usual ways, or every so many weeks on some weekdays, or once a month. */
-export function RepeatField({ value, onChange, choices, hint, error, ...control }: RepeatFieldProps) {
+export function RepeatField({ value, onChange, day, choices, hint, error, ...control }: RepeatFieldProps) {
   const { choice, rule } = value;
+  const choose = (next: RepeatChoice) => onChange(next === 'custom' && isDay(day) ? startRepeat(next, day) : { choice: next, rule });
   const setRule = (change: Partial<Repeat['rule']>) => onChange({ choice, rule: { ...rule, ...change } });
   return (
     <div className="grid gap-3">
       <Field label="Repeat" hint={hint} error={error}>
         {(attributes) => (
-          <select
-            {...attributes}
-            {...control}
-            value={choice}
-            onChange={(event) => onChange({ choice: event.target.value as RepeatChoice, rule })}
-          >
+          <select {...attributes} {...control} value={choice} onChange={(event) => choose(event.target.value as RepeatChoice)}>
             {choices.map((name) => (
               <option key={name} value={name}>
                 {REPEAT_NAMES[name]}

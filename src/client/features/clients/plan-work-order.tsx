@@ -101,6 +101,7 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
       </div>
       <RepeatField
         {...repeat}
+        day={date}
         choices={REPEATS}
         hint={isWhenReadable && rrule ? formatRule(rrule, time) : undefined}
         error={repeatState.error?.message}

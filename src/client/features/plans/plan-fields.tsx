@@ -55,11 +55,12 @@ function withOwn(services: typeof JOB_SERVICES, form: PlanForm): typeof JOB_SERV
 /** `isStartShown`: false if the plan goes on from a day that stands elsewhere. */
 export function TimeFields({ form, isStartShown }: FieldsProps & { isStartShown: boolean }) {
   const { field, fieldState } = useController({ control: form.control, name: 'rrule' });
-  const ends = useWatch({ control: form.control, name: 'ends' });
+  const [ends, startDate] = useWatch({ control: form.control, name: ['ends', 'startDate'] });
   return (
     <Panel title="When">
       <RepeatField
         {...field}
+        day={startDate}
         choices={REPEATS}
         hint={isStartShown && field.value.choice !== 'custom' ? 'On the weekday of the first day.' : undefined}
         error={fieldState.error && REPEAT_INCOMPLETE}

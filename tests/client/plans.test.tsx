@@ -1,0 +1,112 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Route } from '../../src/client/routes/_office._staff.plans';
+import { addDays } from '../../src/shared/calendar-day';
+import { bookSlot, slotOf } from '../support/booking';
+import { MARIA } from '../support/dispatch';
+import { change, findDialog, lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
+import { WEEKLY } from '../support/plans';
+
+const [FIRST, SECOND, THIRD] = ['2026-11-24', '2026-12-01', '2026-12-08'] as const;
+
+/** Opens the plans with a weekly plan of Maria that begins next Tuesday. */
+async function openPlans(search = '') {
+  const office = openOffice();
+  await office.admin.clients.create(MARIA);
+  await office.admin.plans.create(WEEKLY);
+  openStaffPage(Route, `/plans${search}`);
+  return office;
+}
+const getPlan = async ({ admin }: Awaited<ReturnType<typeof openPlans>>, id = 1) => admin.plans.get({ id });
+const findVisits = async () => within(await screen.findByRole('list', { name: 'Visits to come' })).getAllByRole('listitem');
+
+test('plans are listed with their rule, next visit and value of a month, and a filter may leave none', async () => {
+  await openPlans();
+  const row = await screen.findByRole('row', { name: /Maria Santos/ });
+  expect(row).toHaveTextContent(/Every \w+day at 10:00 a\.m\./);
+  expect(row).toHaveTextContent('$520.00');
+  expect(row).toHaveTextContent('active');
+  await press('Paused');
+  expect(await screen.findByText('No plans match')).toBeVisible();
+});
+
+test('plans that do not load are reported', async () => {
+  const office = openOffice();
+  office.fail('plans.list', refuse(500));
+  openStaffPage(Route, '/plans');
+  expect(await screen.findByText('The plans could not be loaded.')).toBeVisible();
+});
+
+test('a new plan repeats as chosen and shows its next dates before it is created', async () => {
+  const office = await openPlans('?new=1&client=1');
+  await screen.findByText('Next dates');
+  change(/^First day/, '2026-12-02');
+  await userEvent.selectOptions(screen.getByLabelText('Repeat'), 'custom');
+  change('Weeks between visits', '3');
+  change('Price of a visit', '140');
+  await waitFor(() => expect(office.sent('plans.preview').at(-1)).toMatchObject({ rrule: 'FREQ=WEEKLY;INTERVAL=3;BYDAY=WE' }));
+  await press('Create Plan');
+  await waitFor(() => expect(lastToast()?.title).toBe('Plan Created'));
+  expect(await getPlan(office, 2)).toMatchObject({
+    clientId: 1,
+    startDate: '2026-12-02',
+    price: '140.00',
+    words: 'Every third Wednesday at 9:00 a.m.',
+  });
+});
+
+test('a custom repeat without a weekday is not created', async () => {
+  const office = await openPlans('?new=1&client=1');
+  await userEvent.selectOptions(await screen.findByLabelText('Repeat'), 'custom');
+  await userEvent.click(screen.getByRole('checkbox', { checked: true }));
+  await press('Create Plan');
+  expect(await screen.findByText(/^Please choose at least one weekday/)).toBeVisible();
+  expect(office.sent('plans.create')).toEqual([]);
+});
+
+test('a visit is skipped and served again from the toast', async () => {
+  const office = await openPlans('?plan=1');
+  await press(/^Skip/, within((await findVisits())[1] as HTMLElement));
+  await waitFor(() => expect(lastToast()?.title).toBe('Visit Skipped'));
+  expect((await findVisits())[1]).toHaveTextContent('skipped');
+  act(() => lastToast()?.action?.run());
+  await waitFor(async () => expect((await getPlan(office)).visits?.[1]).toMatchObject({ date: SECOND, status: 'planned' }));
+});
+
+test('an edit of the following visits splits the plan', async () => {
+  const office = await openPlans('?plan=1&edit=1');
+  change(/^From/, SECOND, await screen.findByLabelText(/^From/).then(() => screen));
+  change(/^Time/, '13:00');
+  await press('Save Changes');
+  await waitFor(() => expect(lastToast()?.title).toBe('Plan Saved'));
+  expect(await getPlan(office, 2)).toMatchObject({ parentPlanId: 1, startDate: SECOND, startTime: '13:00' });
+  expect(await getPlan(office)).toMatchObject({ until: addDays(SECOND, -1), startTime: '10:00' });
+});
+
+test('a plan is paused, resumed and ended', async () => {
+  const office = await openPlans('?plan=1');
+  await press('Pause');
+  change(/^First day with visits again/, THIRD, await findDialog());
+  await press('Pause Plan');
+  await waitFor(async () => expect(await getPlan(office)).toMatchObject({ status: 'paused', pausedUntil: THIRD }));
+  await press(/^Resume/);
+  await waitFor(async () => expect(await getPlan(office)).toMatchObject({ status: 'active', nextVisit: FIRST }));
+  await press('End');
+  change(/^Last day with a visit/, SECOND, await findDialog());
+  await press('End Plan');
+  await waitFor(() => expect(lastToast()?.title).toBe('Plan Ended'));
+  expect((await getPlan(office)).visits?.map(({ date }) => date)).toEqual([FIRST, SECOND]);
+});
+
+test('a proposal is accepted with the price and the crew of its visits', async () => {
+  const office = openOffice();
+  await bookSlot(office.shop, (await slotOf(office.shop)).id, { frequency: '2weeks' });
+  openStaffPage(Route, '/plans?plan=1');
+  await press(/^Accept/, await findDialog());
+  change('Price of a visit', '135', within(await screen.findByRole('dialog', { name: 'Accept this plan?' })));
+  await press('Accept Plan');
+  await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Plan Accepted' }));
+  expect(await getPlan(office)).toMatchObject({ status: 'active', price: '135.00', nextVisit: FIRST });
+});
