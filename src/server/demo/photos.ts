@@ -44,9 +44,10 @@ export async function photographVisits(ctx: Ctx, { clients }: People, done: read
   const newest = done.toSorted((one, other) => other.start.localeCompare(one.start));
   for (const place of PHOTOGRAPHED) {
     const visit = newest.find(({ id }) => getWorkOrder(ctx, id).clientId === clients[place]);
-    for (const [nth, kind] of visit ? PHOTO_KINDS.entries() : []) {
-      const at = setClock(ctx, visit?.start ?? '', nth * 60 + 5);
-      await keepPhoto(at, { id: visit?.id ?? 0, image: drawn[nth] ?? Buffer.of(), kind, takenAt: at.now().toISOString() });
+    if (!visit) continue;
+    for (const [nth, kind] of PHOTO_KINDS.entries()) {
+      const at = setClock(ctx, visit.start, nth * 60 + 5);
+      await keepPhoto(at, { id: visit.id, image: drawn[nth] ?? Buffer.of(), kind, takenAt: at.now().toISOString() });
     }
   }
 }

@@ -193,8 +193,8 @@ function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
 }
 
 /**
- * Purges drafts that were deleted more than 30 days ago. One of visits that could still be billed by themselves stays, so that what the
- * office took off is not drafted again.
+ * Purges drafts that were deleted more than 30 days ago. A draft of visits that could still be billed by themselves stays, so that it is not
+ * made again.
  */
 export function purgeInvoiceBin(ctx: Ctx): void {
   const before = binStart(ctx);

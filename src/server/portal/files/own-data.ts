@@ -31,7 +31,10 @@ function* readPages<Row>(ctx: Ctx, list: List<Row>): Generator<Row[]> {
 }
 
 /** Writes a list as JSON, a row on a line. */
-async function writeRows<Row>(batches: Iterable<readonly Row[]>, toShown: (row: Row) => object = (row) => row as object): Promise<string> {
+async function writeRows<Row extends object>(
+  batches: Iterable<readonly Row[]>,
+  toShown: (row: Row) => object = (row) => row,
+): Promise<string> {
   const lines: string[] = [];
   for (const rows of batches) {
     lines.push(...rows.map((row) => `\n    ${JSON.stringify(toShown(row))}`));
