@@ -233,6 +233,7 @@ describe('places', () => {
       'src/server/mail/outbox.ts',
       'src/server/mail/transport.ts',
       'src/server/field/photos.ts',
+      'src/server/portal/files/own-data.ts',
       'src/server/inventory/pictures.ts',
       'src/server/social/accounts.ts',
       'src/server/social/metrics.ts',
