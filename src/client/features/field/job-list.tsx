@@ -100,7 +100,7 @@ function JobGroup({ name, rows, nextId, opened, movedId, onAction, onOpen }: Job
             key={job.id}
             job={job}
             isOpen={opened[job.id] ?? job.id === nextId}
-            isMoved={job.id === movedId}
+            isMoved={name === 'Now' && job.id === movedId}
             onOpen={(isOpen) => onOpen(job.id, isOpen)}
             onAction={onAction}
           />
