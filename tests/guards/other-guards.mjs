@@ -43,8 +43,12 @@ export const OTHER_GUARDS = {
   'invoices/sources.ts': [['findJobInvoice(ctx, links)', 'undefined']],
   'invoices/voiding.ts': [
     [
+      "sql`deleted_at is not null and deleted_at < ${before} and status = 'draft' and not ${isBillable}`",
+      'sql`deleted_at is not null and deleted_at < ${before} and not ${isBillable}`',
+    ],
+    [
+      "sql`deleted_at is not null and deleted_at < ${before} and status = 'draft' and not ${isBillable}`",
       "sql`deleted_at is not null and deleted_at < ${before} and status = 'draft'`",
-      'sql`deleted_at is not null and deleted_at < ${before}`',
     ],
   ],
   'mail/outbox.ts': [
