@@ -95,7 +95,7 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   conversationsOtherThanTheirMessages:
     "insert into client_messages (client_id, \"from\", text, created_at) select min(id), 'client', 'Hi', '2026-11-20' from clients",
   ratingsOfOtherClients: `insert into ratings (work_order_id, client_id, stars, created_at, updated_at)
-    select id, -1, 5, '2026-11-20', '2026-11-20' from work_orders limit 1`,
+    select id, -1, 5, '2026-11-20', '2026-11-20' from work_orders where id not in (select work_order_id from ratings) limit 1`,
   openBookingsOfEndedJobs:
     "update work_orders set status = 'cancelled' where id in (select work_order_id from appointment_bookings where status = 'confirmed')",
   invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
