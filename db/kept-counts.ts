@@ -6,8 +6,8 @@ import { consentPeople, IS_TO_BILL, keptCounts } from './schema';
 import { emailKey } from './schema/checks';
 
 /**
- * The company's day of an invoice's issue, by the rule of `shared/time`: UTC−7, but UTC−8 in winters before 2026-03-08T10:00Z, from 2 a.m. on
- * the first Sunday of November to 2 a.m. on the second Sunday of March.
+ * The company's day of an invoice's issue, by the rule of `shared/time`: UTC−7, but UTC−8 in winters before 2026-03-08T10:00Z, from 2 a.m.
+ * on the first Sunday of November to 2 a.m. on the second Sunday of March.
  */
 const ISSUE_DAY = `date(issued_at, iif(issued_at < '2026-03-08T10' and (issued_at < date(substr(issued_at, 1, 4) || '-03-08', 'weekday 0') || 'T10'
   or issued_at >= date(substr(issued_at, 1, 4) || '-11-01', 'weekday 0') || 'T09'), '-8 hours', '-7 hours'))`;

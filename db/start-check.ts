@@ -8,9 +8,9 @@ import { findReplacedFiles } from './file-watch';
 import { flush, writeDurably } from './files';
 
 /**
- * A database up to this size is checked in full before it opens. A larger one would keep the server from starting for a minute and more,
- * so another process checks it while the server runs. A clean stop leaves a note of the file's size and time of change, and the next start skips
- * the check when the note still fits. The note is removed before the file opens, so a killed server leaves none.
+ * A database up to this size is checked in full before it opens. A larger one would keep the server from starting for a minute and more, so
+ * another process checks it while the server runs. A clean stop leaves a note of the file's size and time of change, and the next start
+ * skips the check when the note still fits. The note is removed before the file opens, so a killed server leaves none.
  */
 export const CHECKED_FIRST_BYTES = 64 * 1024 * 1024;
 

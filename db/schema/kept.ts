@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isNotNegative } from './checks';
 
-/** The number of rows of a table by a key, or the sum of their amounts, see db/kept-counts.ts. Triggers in a migration keep it up to date. */
+/**
+ * The number of rows of a table by a key, or the sum of their amounts, see db/kept-counts.ts. Triggers in a migration keep it up to date.
+ */
 export const keptCounts = sqliteTable(
   'kept_counts',
   { name: text().notNull(), key: text().notNull(), rows: integer().notNull() },

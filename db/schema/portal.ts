@@ -67,7 +67,10 @@ export const clientMessages = sqliteTable(
   ],
 );
 
-/** The newest message of each client, and the number of the client's messages that the office has not read. Triggers on client messages keep it up to date. */
+/**
+ * The newest message of each client, and the number of the client's messages that the office has not read. Triggers on client messages keep
+ * it up to date.
+ */
 export const conversations = sqliteTable(
   'conversations',
   {

@@ -14,8 +14,8 @@ export const users = sqliteTable('users', {
 });
 
 /**
- * Open sessions; only a token's hash is stored. `subjectId` is a user, a team member or a client by `kind`; 0 for a client's session in which
- * none of several clients is chosen yet.
+ * Open sessions; only a token's hash is stored. `subjectId` is a user, a team member or a client by `kind`; 0 for a client's session in
+ * which none of several clients is chosen yet.
  */
 export const sessions = sqliteTable(
   'sessions',

@@ -3,7 +3,9 @@ import type { Settings } from '../shared/settings';
 import { trpc } from './trpc';
 import { useAction } from './ui/mutation-button';
 
-/** Sets up the change of the stored checklist of a new company: hidden or not, and the steps marked as done. `done` is the toast after it. */
+/**
+ * Sets up the change of the stored checklist of a new company: hidden or not, and the steps marked as done. `done` is the toast after it.
+ */
 export function useChecklistChange(done?: { title: string; description: string }) {
   const saved = trpc.settings.get.useQuery().data?.checklist;
   const failure = 'Failed to save the checklist. Please try again.';

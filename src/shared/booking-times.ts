@@ -46,8 +46,8 @@ export function timeRefusal(
 }
 
 /**
- * Returns the reason that a visitor has to call instead of booking a window, as a sentence: it begins sooner than the notice that the company
- * asks for. Undefined if there is time enough.
+ * Returns the reason that a visitor has to call instead of booking a window, as a sentence: it begins sooner than the notice that the
+ * company asks for. Undefined if there is time enough.
  */
 export function noticeRefusal(
   window: Window,

@@ -18,7 +18,10 @@ export type DomainErrorCode =
  */
 export type Issue = { path: string; message: string; kind?: 'required' | 'too-long'; limit?: number };
 
-/** A rejection that may be shown to the caller: a code and one sentence, optionally with the fields, the seconds to wait or the record as it is now. */
+/**
+ * A rejection that may be shown to the caller: a code and one sentence, optionally with the fields, the seconds to wait or the record as it
+ * is now.
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly issues: Issue[] | undefined;

@@ -28,7 +28,10 @@ export const moneyInInput = pageInput.extend({
 });
 export const confirmInput = byId.extend({ invoiceId: idSchema });
 
-/** Describes what became of a notice or a row of a bank's list: booked, to be checked, known already, or no e-Transfer that arrived, with a hint. */
+/**
+ * Describes what became of a notice or a row of a bank's list: booked, to be checked, known already, or no e-Transfer that arrived, with a
+ * hint.
+ */
 export const receivedSchema = z.object({
   status: z.enum([...MONEY_IN_STATUSES, 'skipped']),
   id: z.int().nullable(),

@@ -36,7 +36,9 @@ export const estimateInput = z.object({
 });
 export type EstimateInput = z.output<typeof estimateInput>;
 
-/** The inputs of the estimate that a visitor saw, as they come with a booking or a quote request. Its service is the booked one by default. */
+/**
+ * The inputs of the estimate that a visitor saw, as they come with a booking or a quote request. Its service is the booked one by default.
+ */
 export const sentEstimateInput = estimateInput.extend({ serviceType: optionalLine(60) }).nullish();
 /**
  * The inputs as the office sees them, with the names of the extras, and the estimate by the prices of the time when they were sent: null
@@ -73,9 +75,9 @@ export const estimateSchema = z.object({
 export type Estimate = z.output<typeof estimateSchema>;
 
 /**
- * Holds everything that public pages need to estimate by themselves: the active items of each service that can be booked and that costs more than its
- * extras, with its minimum charge in cents; the estimate that the landing page opens with, null without such a service; and the discounts
- * of regular visits in percent.
+ * Holds everything that public pages need to estimate by themselves: the active items of each service that can be booked and that costs
+ * more than its extras, with its minimum charge in cents; the estimate that the landing page opens with, null without such a service; and
+ * the discounts of regular visits in percent.
  */
 export const estimatorSchema = z.object({
   services: z.array(

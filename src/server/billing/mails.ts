@@ -15,8 +15,8 @@ import type { Attachment } from '../mail/outgoing';
 import { attachLate } from '../mail/service';
 import { queueFromTemplate, renderTemplate } from '../mail/templates';
 
-// The mail of a new invoice is written in the transaction that issues it, so that a crash never leaves an invoice that its client did not get. Its PDF
-// takes longer than a transaction may, so the mail waits for it.
+// The mail of a new invoice is written in the transaction that issues it, so that a crash never leaves an invoice that its client did not
+// get. Its PDF takes longer than a transaction may, so the mail waits for it.
 
 /** Minutes after which a mail goes out without its PDF; it has the link to the invoice. */
 const PDF_MINUTES = 10;
@@ -71,8 +71,8 @@ export const reasonNotToMailInvoice = ({ db }: Ctx, invoiceId: number | null): s
     : null;
 
 /**
- * Adds the PDF of an invoice to the mail that waits for it, with the text of the same moment, or cancels the mail of a voided invoice. Returns
- * false if the invoice was changed since the PDF was made.
+ * Adds the PDF of an invoice to the mail that waits for it, with the text of the same moment, or cancels the mail of a voided invoice.
+ * Returns false if the invoice was changed since the PDF was made.
  */
 const finishMail = (ctx: Ctx, invoiceId: number, { pdf, updatedAt }: { pdf: Attachment; updatedAt: string }): boolean =>
   inTransaction(ctx.db, () => {

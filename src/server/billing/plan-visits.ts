@@ -86,9 +86,9 @@ async function billClient(ctx: Ctx, clientId: number): Promise<void> {
 }
 
 /**
- * Bills completed visits of plans as far as the owner wants that: as drafts, or issued and mailed. A visit that is billed one by one follows
- * its completion. The visits of a plan that is billed by month are billed together on the first business day after the month. One that is
- * completed later joins the draft, or gets an invoice of its own. Lets requests run between two clients.
+ * Bills completed visits of plans as far as the owner wants that: as drafts, or issued and mailed. A visit that is billed one by one
+ * follows its completion. The visits of a plan that is billed by month are billed together on the first business day after the month. One
+ * that is completed later joins the draft, or gets an invoice of its own. Lets requests run between two clients.
  */
 export async function billPlanVisits(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
   if (getSettings(ctx).autoBill === 'off') return;

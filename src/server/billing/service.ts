@@ -122,8 +122,8 @@ function queueMails(ctx: Ctx, rows: Outcome[], invoiceIds: readonly number[]): O
 }
 
 /**
- * Bills several jobs, each once, in one transaction, and mails each new invoice if asked. Returns one row for each id: a job that has
- * an invoice is `already`, one that a rule rejects `refused` with the reason; the visits of a month name the same invoice. Only the call that
+ * Bills several jobs, each once, in one transaction, and mails each new invoice if asked. Returns one row for each id: a job that has an
+ * invoice is `already`, one that a rule rejects `refused` with the reason; the visits of a month name the same invoice. Only the call that
  * made an invoice mails it.
  */
 export async function billMany(ctx: Ctx, { workOrderIds, send }: z.output<typeof billInput>): Promise<BillResult> {

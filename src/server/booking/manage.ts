@@ -75,8 +75,8 @@ type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 type Cancellation = Change & { reason: string | null; confirm: boolean };
 
 /**
- * Cancels a confirmed booking with its job and its deposit, frees its place for the waitlist and mails the client. Call it inside a transaction. Throws
- * CONFLICT if the job is done, and CONFIRMATION_NEEDED if the booking has an invoice or money that was not refunded.
+ * Cancels a confirmed booking with its job and its deposit, frees its place for the waitlist and mails the client. Call it inside a
+ * transaction. Throws CONFLICT if the job is done, and CONFIRMATION_NEEDED if the booking has an invoice or money that was not refunded.
  */
 function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...change }: Cancellation): BookedAppointment {
   if (row.workOrderId !== null && isJobDone(ctx, row.workOrderId))

@@ -95,7 +95,9 @@ const listOpenEntries = (ctx: Ctx, { clientEmail: email, clientPhone }: Waitlist
     .filter((entry) => getStatus(ctx, entry) !== 'expired');
 const toWord = (text: string) => text.trim().toLowerCase();
 const toKey = (phone: string) => toPhoneKey(phone) || phone;
-/** Returns the entry of the same name, e-mail and phone for a day and service; one match alone may be a neighbour, who must not get the key. */
+/**
+ * Returns the entry of the same name, e-mail and phone for a day and service; one match alone may be a neighbour, who must not get the key.
+ */
 const findSame = (open: readonly (typeof waitlistEntries.$inferSelect)[], input: WaitlistSubmission) =>
   open.find(
     (entry) =>
@@ -195,7 +197,9 @@ export function acceptOffer(ctx: Ctx & Pick<RequestCtx, 'limits'>, { token }: z.
   });
 }
 
-/** Takes a person off the waitlist and hands on a place that was held for them; an entry that has ended stays as it is. Throws NOT_FOUND. */
+/**
+ * Takes a person off the waitlist and hands on a place that was held for them; an entry that has ended stays as it is. Throws NOT_FOUND.
+ */
 export function leaveWaitlist(ctx: Ctx, { token }: z.output<typeof byManageToken>): WaitlistEntry {
   return inTransaction(ctx.db, () => {
     endEntry(ctx, getRow(ctx, token), 'left');

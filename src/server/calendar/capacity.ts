@@ -49,7 +49,10 @@ const offOfDay = prepared((db) =>
     .where(and(eq(timeOff.status, 'approved'), sql`${timeOff.startDate} <= ${day}`, sql`${timeOff.endDate} >= ${day}`)),
 );
 
-/** Minutes by which work of an earlier day must last past midnight to matter: no window begins before 8 and no buffer is longer than 4 hours. */
+/**
+ * Minutes by which work of an earlier day must last past midnight to matter: no window begins before 8 and no buffer is longer than 4
+ * hours.
+ */
 const NIGHT_MINUTES = 4 * 60;
 /** Days back in which a job that still goes on may have begun. */
 const DAYS_BACK = 2;
@@ -200,9 +203,9 @@ function readDay(ctx: Ctx, date: string, replaced: Replaced = {}): Day | undefin
 }
 
 /**
- * Returns how to count the people of a day who are free for a whole job there, or undefined if people do not limit bookings: the
- * settings count slots only, or no member is active. Free is an active member who is not off, works at all of these hours, and is not needed
- * by another job, booking or held place; travel lies between any two of them.
+ * Returns how to count the people of a day who are free for a whole job there, or undefined if people do not limit bookings: the settings
+ * count slots only, or no member is active. Free is an active member who is not off, works at all of these hours, and is not needed by
+ * another job, booking or held place; travel lies between any two of them.
  */
 export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}): ((span: Span) => number) | undefined {
   const day = readDay(ctx, date, replaced);

@@ -28,12 +28,15 @@ const ownEmail = prepared((db) =>
 
 /**
  * Returns whether a client's e-mail address identifies them. An address that a client typed on their own page may belong to another person,
- * until the client signs in with a link sent there or the office enters an address. Rows that are known by an e-mail address alone, such as a
- * booking on the website, must not reach that client before.
+ * until the client signs in with a link sent there or the office enters an address. Rows that are known by an e-mail address alone, such as
+ * a booking on the website, must not reach that client before.
  */
 export const isOwnEmail = ({ db }: Pick<Ctx, 'db'>, clientId: number): boolean => ownEmail(db).get({ id: clientId })?.isOwn === 1;
 
-/** Marks the bookings with an e-mail address of a client that is about to be replaced, so that they stay theirs. Call it inside a transaction. */
+/**
+ * Marks the bookings with an e-mail address of a client that is about to be replaced, so that they stay theirs. Call it inside a
+ * transaction.
+ */
 export function keepBookings(ctx: Ctx, { id, email }: { id: number; email: string }): void {
   if (!isOwnEmail(ctx, id)) return;
   const rows = ctx.db

@@ -39,8 +39,8 @@ export async function rescueReplacedFiles({ db, now, log }: Pick<Ctx, 'db' | 'no
 }
 
 /**
- * Checks a large database that was not closed cleanly, in another process. Refuses writes from then on if it is damaged, and logs what to do.
- * Returns at once for a database that is known to be sound.
+ * Checks a large database that was not closed cleanly, in another process. Refuses writes from then on if it is damaged, and logs what to
+ * do. Returns at once for a database that is known to be sound.
  */
 export async function checkDatabase({ db, log, live }: Pick<Ctx, 'db' | 'log' | 'live'>): Promise<void> {
   const sqlite = db.$client;

@@ -10,7 +10,9 @@ import { unsubscribedSince } from '../consents/grounds';
 import type { Ctx } from '../context';
 import { type Cell, toCsv } from '../documents/csv';
 
-/** Limits of what is read and written at a time: a page of a wide table has fewer rows, so that other requests wait at most for a few ms. */
+/**
+ * Limits of what is read and written at a time: a page of a wide table has fewer rows, so that other requests wait at most for a few ms.
+ */
 const PAGE_ROWS = 500;
 const PAGE_CELLS = 2000;
 /** Links that open without a login; a message is exported without the key in them. */

@@ -59,9 +59,9 @@ function placeCompany(ctx: Ctx): void {
 export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
 
 /**
- * Fills an empty database with clients, members, work orders around today and their invoices, photos, ratings and messages of clients, recurring
- * plans, quote requests, priced quotes, bookings and nine months of store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
- * CONFLICT and writes nothing when there is business data already.
+ * Fills an empty database with clients, members, work orders around today and their invoices, photos, ratings and messages of clients,
+ * recurring plans, quote requests, priced quotes, bookings and nine months of store orders, by the same services that the office, the
+ * phones and the visitors use. Messages are stored and never sent. Throws CONFLICT and writes nothing when there is business data already.
  */
 export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   assertNoBusiness(caller);

@@ -64,8 +64,8 @@ export function billJobs(ctx: Ctx, done: readonly Done[]): void {
 }
 
 /**
- * Receives two e-Transfers for open invoices, of one client if that has two: one names its invoice and pays it, the other has no message and
- * waits for the office.
+ * Receives two e-Transfers for open invoices, of one client if that has two: one names its invoice and pays it, the other has no message
+ * and waits for the office.
  */
 export function receiveTransfers(ctx: Ctx): void {
   const since = (minutes: number) => addMinutes(ctx.now(), -minutes);

@@ -134,7 +134,8 @@ const assertLive = (row: AssignmentRow, verb: string): void => {
 };
 
 /**
- * Takes a job back from its member, which the office can undo; a repeat changes nothing. Throws NOT_FOUND, and CONFLICT if the assignment ended in another way.
+ * Takes a job back from its member, which the office can undo; a repeat changes nothing. Throws NOT_FOUND, and CONFLICT if the assignment
+ * ended in another way.
  */
 export function releaseAssignment(ctx: Ctx, { id, reason }: z.output<typeof assignmentRelease>): Assignment {
   return inTransaction(ctx.db, () => {

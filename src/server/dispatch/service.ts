@@ -89,8 +89,8 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
 
 type Planning = { isBooked?: boolean; components?: readonly Omit<NewComponent, 'workOrderId'>[] };
 /**
- * Creates a work order with the company's defaults: medium priority and the given components or those of its service. Without a date or duration it
- * starts 24 hours from now and takes 120 minutes. The caller queues the reminders of a job that it links to a booking.
+ * Creates a work order with the company's defaults: medium priority and the given components or those of its service. Without a date or
+ * duration it starts 24 hours from now and takes 120 minutes. The caller queues the reminders of a job that it links to a booking.
  */
 export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false, components }: Planning = {}): WorkOrder {
   return inTransaction(ctx.db, () => {

@@ -22,7 +22,9 @@ function getStamps(status: AssignmentStatus, at: string): Partial<AssignmentRow>
   return {};
 }
 
-/** Moves an assignment to a status and sets its stamps; `more` sets further columns, `log` goes into the log. Call it inside a transaction. */
+/**
+ * Moves an assignment to a status and sets its stamps; `more` sets further columns, `log` goes into the log. Call it inside a transaction.
+ */
 export function moveAssignmentTo(
   ctx: Ctx,
   row: AssignmentRow,

@@ -49,7 +49,8 @@ function getOwnJob(ctx: Ctx, ref: number | string, memberId: number) {
 
 /**
  * Accepts or declines a job for a member. If the member leads it, accepting makes the order assigned. Declining ends their assignment and
- * mails the dispatcher. The same answer again changes nothing. Throws FORBIDDEN, and CONFLICT for a job that was accepted before or is gone.
+ * mails the dispatcher. The same answer again changes nothing. Throws FORBIDDEN, and CONFLICT for a job that was accepted before or is
+ * gone.
  */
 export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
   const memberId = getSelf(ctx, input.teamMemberId);

@@ -146,8 +146,8 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
 }
 
 /**
- * Returns the job that a new invoice is for, without a work order and a booking if it is for none. Asks first if a voided invoice of the job holds unrefunded money.
- * Throws NOT_FOUND, and CONFLICT for a job that has an invoice or is not done.
+ * Returns the job that a new invoice is for, without a work order and a booking if it is for none. Asks first if a voided invoice of the
+ * job holds unrefunded money. Throws NOT_FOUND, and CONFLICT for a job that has an invoice or is not done.
  */
 export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Job {
   if (input.workOrderId == null && input.bookingId == null) return { order: undefined, booking: undefined };

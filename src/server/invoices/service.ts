@@ -79,7 +79,9 @@ const pickSums = ({ subtotalCents, hstCents, pstCents, totalCents }: TaxedSums):
 });
 const pickTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
-/** Links an invoice to the work order and the booking of its job, unless it has them or bills several jobs. Call it inside a transaction. */
+/**
+ * Links an invoice to the work order and the booking of its job, unless it has them or bills several jobs. Call it inside a transaction.
+ */
 export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>): InvoiceRow {
   const links = { workOrderId: row.workOrderId ?? job.workOrderId, bookingId: row.bookingId ?? job.bookingId };
   const isLinked = links.workOrderId === row.workOrderId && links.bookingId === row.bookingId;
@@ -182,7 +184,10 @@ const STEPS: Record<z.output<typeof invoiceSteps>['step'], (ctx: Ctx, id: number
   restore: (ctx, id) => restoreInvoice(ctx, { id, confirm: false }),
 };
 
-/** Marks several invoices as paid, reopens, deletes or restores them. One that would ask first stays as it is, with the question as its reason. */
+/**
+ * Marks several invoices as paid, reopens, deletes or restores them. One that would ask first stays as it is, with the question as its
+ * reason.
+ */
 export const changeInvoices = (ctx: Ctx, { ids, step }: z.output<typeof invoiceSteps>): RowResults =>
   changeDocuments(ctx, ids, (id) => STEPS[step](ctx, id));
 

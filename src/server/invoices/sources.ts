@@ -70,8 +70,8 @@ export function billWorkOrder(ctx: Ctx, id: number): { invoice: Invoice; isNew: 
 }
 
 /**
- * Stores the invoice of a quoted job or of one with a deposit. If the deposits paid for all of an issued one, nothing is left to pay. Throws
- * BAD_REQUEST without an amount.
+ * Stores the invoice of a quoted job or of one with a deposit. If the deposits paid for all of an issued one, nothing is left to pay.
+ * Throws BAD_REQUEST without an amount.
  */
 function insertAgreed(ctx: Ctx, job: Job, agreed: Agreed, status: 'draft' | 'pending'): InvoiceRow {
   const { items, subtotal } = agreed;

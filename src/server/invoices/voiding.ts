@@ -26,7 +26,7 @@ import { hasSeveralJobs, listJobIds } from './visits/jobs';
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
 
-/** Lets an e-Transfer wait again whose receipt is voided; false if the receipt is of none. Passed in: `payments` imports `invoices`. */
+/** Lets an e-Transfer wait again whose receipt is voided; false if the receipt belongs to no e-Transfer. Passed in: `payments` imports `invoices`. */
 export type ReleaseTransfer = (ctx: Ctx, row: ReceiptRow) => boolean;
 
 /**
@@ -193,8 +193,8 @@ function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
 }
 
 /**
- * Purges drafts that were deleted more than 30 days ago. A draft of visits that could still be billed by themselves stays, so that it is not
- * made again.
+ * Purges drafts that were deleted more than 30 days ago. A draft of visits that could still be billed by themselves stays, so that it is
+ * not made again.
  */
 export function purgeInvoiceBin(ctx: Ctx): void {
   const before = binStart(ctx);

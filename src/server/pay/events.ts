@@ -92,9 +92,9 @@ function askToCheck(ctx: Ctx, { paymentIntent, cents, currency }: CardPayment, r
 }
 
 /**
- * Records what fits the balance as a payment, and the rest as something to refund. One of our payments without its invoice, and one in another
- * currency, is something to check; if another event says what it came to in Canadian dollars, that is recorded in its place. A payment
- * without an invoice and without our mark belongs to another shop of the same Stripe account, and changes nothing.
+ * Records what fits the balance as a payment, and the rest as something to refund. One of our payments without its invoice, and one in
+ * another currency, is something to check; if another event says what it came to in Canadian dollars, that is recorded in its place. A
+ * payment without an invoice and without our mark belongs to another shop of the same Stripe account, and changes nothing.
  */
 function recordPayment(ctx: Ctx, sent: CardPayment): void {
   const {

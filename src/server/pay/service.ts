@@ -61,8 +61,8 @@ const TOO_SMALL = `Cards are charged from ${formatMoney(LEAST_CENTS)}. Please pa
 
 type Amounts = Pick<z.output<typeof cardPayment>, 'amount' | 'tip'>;
 /**
- * Returns the cents to charge. Throws BAD_REQUEST for a part that is not allowed or above the balance, for a tip that is not allowed, and for
- * less than Stripe charges.
+ * Returns the cents to charge. Throws BAD_REQUEST for a part that is not allowed or above the balance, for a tip that is not allowed, and
+ * for less than Stripe charges.
  */
 function getCharge(ctx: Ctx, row: InvoiceRow, { amount, tip = 0 }: Amounts): { cents: number; tipCents: number } {
   const { allowPartialOnline, allowTips } = getSettings(ctx);

@@ -32,7 +32,9 @@ export function listAlike(ctx: Ctx, { sender, amountCents, receivedAt }: Pick<Mo
   return listOfAmount(ctx, amountCents).filter((row) => businessDay(row.receivedAt) === day && compareNames(row.sender, sender) === 1);
 }
 
-/** Finds the e-Transfer of the same amount whose reference differs in its case alone: a notice and a bank's list may write it differently. */
+/**
+ * Finds the e-Transfer of the same amount whose reference differs in its case alone: a notice and a bank's list may write it differently.
+ */
 export function findInOtherCase(
   ctx: Ctx,
   { reference, amountCents }: Pick<MoneyInRow, 'reference' | 'amountCents'>,

@@ -77,7 +77,9 @@ function correct(ctx: Ctx, { id }: MoneyInRow, arrival: Arrival, reason: string)
     .get();
 }
 
-/** Holds what is known of an e-Transfer when it arrives: its own row, the row that it is a repeat of, or the reason why it may be a repeat. */
+/**
+ * Holds what is known of an e-Transfer when it arrives: its own row, the row that it is a repeat of, or the reason why it may be a repeat.
+ */
 type Earlier = { known?: MoneyInRow | undefined; repeated?: MoneyInRow | undefined; reason?: string };
 
 /**
@@ -136,7 +138,7 @@ const addressesOf = (entries: readonly { address?: string | undefined; group?: u
 export async function receiveMail(ctx: Ctx, raw: Uint8Array, source: 'mail' | 'file'): Promise<Received & { isNew: boolean }> {
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 20 }).catch(() => undefined);
   if (!mail) return { status: 'skipped', id: null, reason: 'This is no readable e-mail.', isNew: false };
-  // A forged mail may have two subjects, and is kept for the office by the one that reads as a notice.
+  // A forged mail may have two subjects. If one of them reads as a notice, the mail is kept for the office.
   const subjects = mail.headers.filter(({ key }) => key === 'subject').map(({ value }) => decodeWords(value));
   const attempts = [mail.subject ?? '', ...subjects.slice(0, 5)].map((subject) =>
     parseNotice({ subject, text: mail.text ?? '', html: mail.html ?? '' }),

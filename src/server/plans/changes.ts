@@ -83,8 +83,8 @@ const countLeft = (plan: PlanRow, from: string): number | null =>
   plan.count === null ? null : plan.count - listRuleDays(plan, plan.startDate, addDays(from, -1)).length;
 
 /**
- * Ends a plan before a day and gives its visits from that day on to a new plan with other values. Throws BAD_REQUEST if it has no visit from
- * then on.
+ * Ends a plan before a day and gives its visits from that day on to a new plan with other values. Throws BAD_REQUEST if it has no visit
+ * from then on.
  */
 function splitPlan(ctx: Ctx, plan: PlanRow, from: string, values: Partial<PlanValues>): PlanRow {
   const [first] = listRuleDays(plan, from, '9999-12-31', 1);

@@ -46,8 +46,8 @@ export function assertPlannable(
 }
 
 /**
- * Origin of a plan: a row of an import, an edit that split another plan, or a booking that only proposes it. `waitingJob` becomes a visit of
- * the plan if it is on one of its days.
+ * Origin of a plan: a row of an import, an edit that split another plan, or a booking that only proposes it. `waitingJob` becomes a visit
+ * of the plan if it is on one of its days.
  */
 type Source = { importKey?: string; parentPlanId?: number; isProposed?: boolean; waitingJob?: WorkOrder | undefined };
 

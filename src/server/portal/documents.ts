@@ -16,9 +16,9 @@ import { callingClient } from './calling-client';
 import { isOwnBooking, isOwnJobRow } from './own-jobs';
 
 /**
- * Matches rows that are known by an e-mail address alone and carry one of the client's: their own and those of the clients that were
- * merged into them, except addresses that were typed on a client's page and never confirmed. Of several clients with one address, a row with the name of
- * another one belongs to that client.
+ * Matches rows that are known by an e-mail address alone and carry one of the client's: their own and those of the clients that were merged
+ * into them, except addresses that were typed on a client's page and never confirmed. Of several clients with one address, a row with the
+ * name of another one belongs to that client.
  */
 function hasOwnEmail(ctx: Ctx): SQL {
   const id = callingClient(ctx);

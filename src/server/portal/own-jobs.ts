@@ -5,8 +5,9 @@ import type { Ctx } from '../context';
 import { callingClient } from './calling-client';
 
 /**
- * Matches bookings of the client that carry an e-mail address of theirs or of a client merged into them, carried one when they changed it, or
- * were made on the client's page. A booking may have found the client by phone and name, and then belong to another person of the same home.
+ * Matches bookings of the client that carry an e-mail address of theirs or of a client merged into them, carried one when they changed it,
+ * or were made on the client's page. A booking may have found the client by phone and name, and then belong to another person of the same
+ * home.
  */
 export function isOwnBooking(ctx: Ctx): SQL {
   const id = callingClient(ctx);

@@ -106,8 +106,8 @@ function sendLink(ctx: RequestCtx, typed: string): void {
 }
 
 /**
- * Mails a sign-in link to a client, after the answer, which is the same for a known address, an unknown one, a form that a program filled in
- * and an address that had its links of this hour. A client gets at most 5 links an hour, and one IP address may ask for 20.
+ * Mails a sign-in link to a client, after the answer, which is the same for a known address, an unknown one, a form that a program filled
+ * in and an address that had its links of this hour. A client gets at most 5 links an hour, and one IP address may ask for 20.
  */
 export function requestLink(ctx: RequestCtx, { email, website, filledInMs = MINIMUM_FILL_MS }: z.output<typeof linkRequest>) {
   const isByProgram = Boolean(website) || (ctx.limits.enabled && filledInMs < MINIMUM_FILL_MS);

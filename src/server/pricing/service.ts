@@ -45,7 +45,9 @@ export function findPrices(ctx: Pick<Ctx, 'db'>, input: EstimateInput): { items:
   return { items, lines: items.length > 0 ? listLines(items, input, getRules(ctx, input)) : [] };
 }
 
-/** Returns the estimate of a basket by the price book, or null if the service has no active prices. Throws BAD_REQUEST if it is too large. */
+/**
+ * Returns the estimate of a basket by the price book, or null if the service has no active prices. Throws BAD_REQUEST if it is too large.
+ */
 export function estimate(ctx: Pick<Ctx, 'db'>, input: EstimateInput): Estimate | null {
   const { items, lines } = findPrices(ctx, input);
   if (items.length === 0) return null;

@@ -47,7 +47,9 @@ export class CardGateway {
     return this.#client;
   }
 
-  /** Creates a payment page at Stripe and returns its address. Throws AmountRefusal, or an error if it could not be made for another reason. */
+  /**
+   * Creates a payment page at Stripe and returns its address. Throws AmountRefusal, or an error if it could not be made for another reason.
+   */
   async createCheckout({ lines, email, successUrl, cancelUrl, metadata }: Checkout): Promise<string> {
     const stripe = await this.#load();
     const session = stripe.checkout.sessions.create({

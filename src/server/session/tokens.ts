@@ -35,8 +35,8 @@ export const sessionCookie = (origin: string, name: string, value: string, maxAg
 type PresentedTokens = Record<'session' | 'member' | 'client' | 'device', string | undefined>;
 
 /**
- * Returns the tokens of a request. A bearer header replaces the admin's cookie; members and clients use cookies only. With `isBound` the header
- * counts only beside the cookie of the same session, so that a stolen token alone is useless.
+ * Returns the tokens of a request. A bearer header replaces the admin's cookie; members and clients use cookies only. With `isBound` the
+ * header counts only beside the cookie of the same session, so that a stolen token alone is useless.
  */
 export function presentedTokens(headers: Pick<Headers, 'get' | 'has'>, origin: string, isBound: boolean | undefined): PresentedTokens {
   const cookies = parse(headers.get('cookie') ?? '');

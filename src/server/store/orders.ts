@@ -129,8 +129,9 @@ function getStatusStamps(status: OrderStatus, at: string, reason: string | null)
 }
 
 /**
- * Moves an order to a status; the current status changes nothing. Shipping and cancelling e-mail the customer, the former after the time
- * to undo it, and cancelling returns the goods to stock. Throws NOT_FOUND, CONFLICT if the status cannot follow, BAD_REQUEST for a cancellation without a reason.
+ * Moves an order to a status; the current status changes nothing. Shipping and cancelling e-mail the customer, the former after the time to
+ * undo it, and cancelling returns the goods to stock. Throws NOT_FOUND, CONFLICT if the status cannot follow, BAD_REQUEST for a
+ * cancellation without a reason.
  */
 export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm }: z.output<typeof orderStatusChange>) {
   return inTransaction(ctx.db, () => {

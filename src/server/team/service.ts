@@ -116,7 +116,10 @@ function toColumns<Sent extends { hourlyRate?: number | null | undefined }>({ ho
   return { ...fields, ...(hourlyRate !== undefined && { hourlyRateCents: hourlyRate }) };
 }
 
-/** Adds a member with these credentials, and offers the places that they free to the waitlist. Throws CONFLICT for an employee id or an e-mail address that is taken. */
+/**
+ * Adds a member with these credentials, and offers the places that they free to the waitlist. Throws CONFLICT for an employee id or an
+ * e-mail address that is taken.
+ */
 export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'password'>, credentials: Credentials): Member {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);

@@ -140,8 +140,8 @@ export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffD
 }
 
 /**
- * Removes days off, and offers the places that this frees to the waitlist: the office any, a member only its own undecided ones. Throws NOT_FOUND, FORBIDDEN for another member's, and CONFLICT
- * for a member's own that are decided.
+ * Removes days off, and offers the places that this frees to the waitlist: the office any, a member only its own undecided ones. Throws
+ * NOT_FOUND, FORBIDDEN for another member's, and CONFLICT for a member's own that are decided.
  */
 export function removeTimeOff(ctx: Ctx, id: number): null {
   inTransaction(ctx.db, () => {

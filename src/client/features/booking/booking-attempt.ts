@@ -16,8 +16,8 @@ function write(attempts: Attempts): void {
 }
 
 /**
- * Returns the booking reference of a slot, which stays the same until {@link endAttempt}: a double click, a lost response, a closed dialog or
- * a reload then make one booking.
+ * Returns the booking reference of a slot, which stays the same until {@link endAttempt}: a double click, a lost response, a closed dialog
+ * or a reload then make one booking.
  */
 export function attemptReference(slotId: number): string {
   const attempts = read();

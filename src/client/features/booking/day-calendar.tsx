@@ -60,7 +60,8 @@ type DayCalendarProps = { today: string; day: string; onPick: (day: string) => v
 /**
  * Picks a day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond the horizon are disabled; arrow
  * keys, Home, End and Page Up or Down move in it. It always shows six weeks, so that nothing below it moves; only a phone hides the days
- * that cannot be picked. It renders again only for another day, and hydrates last, since drawing it takes a slow phone a quarter of a second.
+ * that cannot be picked. It renders again only for another day, and hydrates last, since drawing it takes a slow phone a quarter of a
+ * second.
  */
 export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
   return (

@@ -28,7 +28,10 @@ type CallFormProps<Input> = {
   children: (messageOf: (name: string, asking: string) => string | undefined) => ReactNode;
 };
 
-/** Sends what is typed into its fields with a call. The server checks it, and its errors stand at the fields; the texts stay until they are saved. */
+/**
+ * Sends what is typed into its fields with a call. The server checks it, and its errors stand at the fields; the texts stay until they are
+ * saved.
+ */
 export function CallForm<Input>(props: CallFormProps<Input>) {
   const { call, toInput, failure, submit, look = 'button-dark', isEmptied = false, onDone, aside, children } = props;
   const [failed, setFailed] = useState<{ error: CallError; texts: Texts }>();

@@ -41,7 +41,10 @@ const isPaletteCombination = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keybo
 const isSingleKey = ({ ctrlKey, metaKey, altKey, repeat, isComposing, target }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && !repeat && !isComposing && !(target instanceof Element && target.closest(TYPING));
 
-/** Listens for the office's keys. They do nothing while a dialog is open, except for the combination above a record; single keys do nothing while a person types. */
+/**
+ * Listens for the office's keys. They do nothing while a dialog is open, except for the combination above a record; single keys do nothing
+ * while a person types.
+ */
 export function useShortcuts(showHelp: () => void): void {
   const navigate = useNavigate();
   const goTo = (to: NavigateOptions['to']) => void navigate({ to, search: {} } as NavigateOptions);

@@ -33,7 +33,9 @@ function reasonLeadIsClosed(ctx: Ctx, opportunityId: number | null): string | nu
   return typeof judged === 'string' ? judged : null;
 }
 
-/** Returns the reason why a message is no longer true (the invoice is paid, the quote answered, the client back, the visit moved), or null. */
+/**
+ * Returns the reason why a message is no longer true (the invoice is paid, the quote answered, the client back, the visit moved), or null.
+ */
 export function reasonNotToSend(ctx: Ctx, message: MessageFacts): string | null {
   const { purpose, to, relatedId: id, opportunityId, createdAt, body } = message;
   switch (purpose) {

@@ -153,8 +153,8 @@ function respondTo(ctx: Ctx, runId: number, job: Job, mayThank: boolean): 'asked
 }
 
 /**
- * Asks for a review 3 hours after a job, at most once in 180 days, and sends thanks for other jobs (the defaults). Jobs that end in
- * the evening wait for the morning. Without a review link, or without consent, no review is asked for; without `mayThank`, no one is thanked.
+ * Asks for a review 3 hours after a job, at most once in 180 days, and sends thanks for other jobs (the defaults). Jobs that end in the
+ * evening wait for the morning. Without a review link, or without consent, no review is asked for; without `mayThank`, no one is thanked.
  */
 export function askAndThank(ctx: Ctx, runId: number, mayThank: boolean): Reviews {
   const { reviewAfterHours, jobNewsDays } = getSettings(ctx).automation;

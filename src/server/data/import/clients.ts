@@ -82,7 +82,10 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
   return { values: at === undefined ? kept : { ...kept, unsubscribedAt: at }, ...report };
 };
 
-/** Finds clients by e-mail address, or by id if several share one, else by phone and name. A file can unsubscribe a client, never subscribe one again. */
+/**
+ * Finds clients by e-mail address, or by id if several share one, else by phone and name. A file can unsubscribe a client, never subscribe
+ * one again.
+ */
 export const clientImport: Importer<Client> = {
   columns: {
     email: { ...getColumn('email'), isKept: true },

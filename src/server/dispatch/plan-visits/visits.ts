@@ -187,8 +187,9 @@ function changePreferred(ctx: Ctx, id: number, { before, now }: { before: number
 }
 
 /**
- * Removes the job of a visit that its plan no longer serves. Notifies its crew and a client who knows its date, and cancels an open booking,
- * whose deposit `endDeposit` ends. The job is deleted, so that the day of the plan can get another one. Call it inside a transaction.
+ * Removes the job of a visit that its plan no longer serves. Notifies its crew and a client who knows its date, and cancels an open
+ * booking, whose deposit `endDeposit` ends. The job is deleted, so that the day of the plan can get another one. Call it inside a
+ * transaction.
  */
 export function removeVisit(ctx: Ctx, id: number, reason: string, endDeposit: CancelSteps['endDeposit']): void {
   const order = getWorkOrder(ctx, id);

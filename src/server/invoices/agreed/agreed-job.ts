@@ -45,7 +45,9 @@ function findQuotedCharge(ctx: Ctx, { id, totalAmount }: NonNullable<Job['order'
   ];
 }
 
-/** Returns what a job without a quote charges: its price with the discount of its plan, or its client's estimate. Undefined without either. */
+/**
+ * Returns what a job without a quote charges: its price with the discount of its plan, or its client's estimate. Undefined without either.
+ */
 function findCharge(ctx: Ctx, job: Job): Items | undefined {
   const { price, estimate } = getPrice(job);
   const cents = price ?? estimate;

@@ -35,7 +35,10 @@ export const isBilledByMonth = ({ db }: Pick<Ctx, 'db'>, workOrderId: number): b
   db.get(sql`select 1 from work_orders w join plans p on p.id = w.plan_id and p.billing = 'month' where w.id = ${workOrderId}
     and not exists (select 1 from appointment_bookings b where b.work_order_id = w.id)`) !== undefined;
 
-/** Returns what a visit charges, with its day in each line. Throws NOT_FOUND, and CONFLICT for a visit that cannot be billed, see `billWorkOrder`. */
+/**
+ * Returns what a visit charges, with its day in each line. Throws NOT_FOUND, and CONFLICT for a visit that cannot be billed, see
+ * `billWorkOrder`.
+ */
 export function readMonthVisit(ctx: Ctx, id: number): MonthVisit {
   const job = getJobOfOrder(ctx, id);
   assertOrderDone(job);
@@ -135,8 +138,8 @@ function addToDraft(ctx: Ctx, draft: InvoiceRow, visits: readonly MonthVisit[], 
 
 /**
  * Bills visits of one client and month on one invoice: a line for each visit with its day, each discount of a plan as a line of its own,
- * and the taxes once on the sum. Visits join a draft of the same month; if that invoice is issued already they get a new one. Call it inside
- * a transaction. Throws CONFLICT and what asks first.
+ * and the taxes once on the sum. Visits join a draft of the same month; if that invoice is issued already they get a new one. Call it
+ * inside a transaction. Throws CONFLICT and what asks first.
  */
 export function billMonth(ctx: Ctx, visits: readonly MonthVisit[], status: 'draft' | 'pending'): InvoiceRow {
   const [first, last] = [visits[0], visits.at(-1)];

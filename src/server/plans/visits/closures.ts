@@ -106,8 +106,8 @@ export async function openDay(ctx: Ctx, input: z.output<typeof byDay>): Promise<
 }
 
 /**
- * Does what the process did not get to when it ended while a day was closed or opened: moves or removes the visits that are still on a closed
- * day, and brings back those that a day moved which is open again. The generation creates those that such a day had left out.
+ * Does what the process did not get to when it ended while a day was closed or opened: moves or removes the visits that are still on a
+ * closed day, and brings back those that a day moved which is open again. The generation creates those that such a day had left out.
  */
 export async function finishClosures(ctx: Ctx, shouldStop: () => boolean): Promise<void> {
   const closed = [...days.readClosedDays(ctx, businessDay(ctx.now())).keys()].filter((day) => day <= getHorizon(ctx));

@@ -100,7 +100,10 @@ const toVisit = (job: VisitJob): PlanVisit => {
 /** Days back of which a plan shows its visits. */
 const SHOWN_DAYS = 366;
 
-/** Returns the visits of a plan by their days: those of the last year that have a job or were skipped, and those of the coming weeks that a closed day took. */
+/**
+ * Returns the visits of a plan by their days: those of the last year that have a job or were skipped, and those of the coming weeks that a
+ * closed day took.
+ */
 export function listVisits(ctx: Ctx, plan: PlanRow): PlanVisit[] {
   const today = businessDay(ctx.now());
   const closed = readClosedDays(ctx, today);

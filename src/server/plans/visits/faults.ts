@@ -1,7 +1,9 @@
 import type { Ctx } from '../../context';
 import { describeFault } from '../../http/logging';
 
-/** Returns whether a fault is one of the database, such as a full disk, which concerns all plans; a row it refuses concerns its plan only. */
+/**
+ * Returns whether a fault is one of the database, such as a full disk, which concerns all plans; a row it refuses concerns its plan only.
+ */
 export function isOfStorage(fault: unknown): boolean {
   const code = describeFault(fault).code ?? '';
   return code.startsWith('SQLITE_') && !code.startsWith('SQLITE_CONSTRAINT');

@@ -13,8 +13,8 @@ import { isOfStorage, reportFault } from './faults';
 import { createVisits, listMissing, type Missing } from './generation';
 
 /**
- * Plans that one transaction looks at, and visits after which it ends. Their number limits it rather than its time: on a busy machine shorter
- * transactions would only add commits, which cost most.
+ * Plans that one transaction looks at, and visits after which it ends. Their number limits it rather than its time: on a busy machine
+ * shorter transactions would only add commits, which cost most.
  */
 const PLANS_A_BATCH = 100;
 const VISITS_A_BATCH = 100;

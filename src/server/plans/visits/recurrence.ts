@@ -26,7 +26,9 @@ function moveStart({ startDate, count }: Recurrence, rule: PlanRule, from: strin
   return laterDay(startDate, moved);
 }
 
-/** Answers of {@link listRuleDays}: most plans share their rule with others, and the package takes a quarter of a millisecond for a rule. */
+/**
+ * Answers of {@link listRuleDays}: most plans share their rule with others, and the package takes a quarter of a millisecond for a rule.
+ */
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 500;
 
