@@ -15,9 +15,7 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 describe('the settings of the automation', () => {
   test('show every threshold with its unit under its worker, with no automatic sending', async () => {
     openSection();
-    expect(
-      await screen.findByText('When the workers find something worth telling, and what they may send by themselves.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('What the AI workers look for, and what they may send on their own.')).toBeInTheDocument();
     expect(await screen.findByLabelText(/^Lapsed after \(days\)/)).toHaveValue('42');
     const boxes = screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).name.replace('automation.', ''));
     const { autoSend: _send, autoSchedulePosts: _posts, ...thresholds } = DEFAULT_AUTOMATION;

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking';
 import { slotOf } from '../support/booking';
 import { book, openBookings, openPage, openWithBooking, TODAY } from '../support/bookings-page';
@@ -49,6 +49,7 @@ describe('a booking', () => {
     expect(screen.getByRole('link', { name: /^Pay/ })).toHaveAttribute('href', payUrl);
     expect(screen.getByRole('link', { name: 'Open Invoice SPC001' })).toHaveAttribute('href', '/invoices?invoice=1');
     // Without a clipboard, as on a page without https, the link is shown.
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
     await press('Copy pay link');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Please copy it by hand', description: payUrl }));
   });

@@ -20,10 +20,10 @@ describe('the checklist', () => {
     expect(checklist.getAllByRole('link').map(href)).toEqual([
       '/settings?section=company',
       '/settings?section=taxes',
-      '/inventory-accounting?tab=products',
+      '/settings?section=prices',
       '/settings?section=outbox',
       '/team-management',
-      '/clients',
+      '/clients?new=1',
       '/clients',
     ]);
   });

@@ -11,11 +11,11 @@ import { addMinutes, businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 
-/** Work that needs people from `from` to `to`, in milliseconds; `members` are those who are assigned to it. */
+/** Work that needs people from `from` to `to`, in milliseconds; `members` are those at work that day who are assigned to it. */
 type Need = { from: number; to: number; people: number; members: number[] };
 /** Hours in which a member works on a day, in milliseconds. */
 type WorkingMember = { id: number; spans: { opens: number; closes: number }[] };
-type Day = { members: WorkingMember[]; atWork: ReadonlySet<number>; needs: Need[]; bufferMs: number };
+type Day = { members: WorkingMember[]; needs: Need[]; bufferMs: number };
 
 /** Start of a job and its length. */
 type Span = { begins: string; minutes: number };
@@ -175,17 +175,15 @@ function readNeeds(ctx: Ctx, date: string, { bookingId = null, workOrderId = nul
 export const countWorking = (ctx: Ctx, date: string): number | undefined => readMembers(ctx, date)?.length;
 
 /** Counts the people of a day who are free for a whole job. */
-function countFree({ members, atWork, needs, bufferMs }: Day, { begins, minutes }: Span): number {
+function countFree({ members, needs, bufferMs }: Day, { begins, minutes }: Span): number {
   const [from, to] = [Date.parse(begins), Date.parse(begins) + minutes * 60_000];
   const able = new Set<number>();
   for (const { id, spans } of members) if (spans.some((span) => span.opens <= from && to <= span.closes)) able.add(id);
   let unassigned = 0;
   for (const other of needs) {
     if (other.from >= to + bufferMs || from >= other.to + bufferMs) continue;
-    // A member who is off needs a replacement.
-    const workers = other.members.filter((id) => atWork.has(id));
-    for (const member of workers) able.delete(member);
-    unassigned += other.people - workers.length;
+    for (const member of other.members) able.delete(member);
+    unassigned += other.people - other.members.length;
   }
   return Math.max(0, able.size - unassigned);
 }
@@ -194,12 +192,11 @@ function readDay(ctx: Ctx, date: string, replaced: Replaced = {}): Day | undefin
   const { capacityFrom, travelBufferMinutes } = getSettings(ctx);
   const members = capacityFrom === 'crew' ? readMembers(ctx, date) : undefined;
   if (!members) return undefined;
-  return {
-    members,
-    atWork: new Set(members.map(({ id }) => id)),
-    needs: readNeeds(ctx, date, replaced),
-    bufferMs: travelBufferMinutes * 60_000,
-  };
+  const atWork = new Set(members.map(({ id }) => id));
+  const needs = readNeeds(ctx, date, replaced);
+  // A member who is off needs a replacement.
+  for (const job of needs) job.members = job.members.filter((id) => atWork.has(id));
+  return { members, needs, bufferMs: travelBufferMinutes * 60_000 };
 }
 
 /**
