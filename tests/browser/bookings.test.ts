@@ -61,7 +61,7 @@ test('a booking appears without a reload, is moved, found and cancelled', { tag:
   await page.getByRole('button', { name: 'Mark No-Show' }).click();
   await expect(drawer.getByText('no-show', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to Confirmed' }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('searchbox', { name: 'Search bookings' }).fill(reference);
   await page.getByRole('row', { name: reference }).getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
