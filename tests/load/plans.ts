@@ -39,13 +39,12 @@ function countVisits(file: string): number {
   return visits ?? 0;
 }
 
-/** Generates the visits of 500 plans, with the people of each day counted, and asks for the health of the server all the while. */
+/** Generates the visits of 500 plans with the settings of a new company, and asks for the health of the server all the while. */
 export async function planVisits(): Promise<void> {
   const house = new LoadHouse();
   await house.start();
   const owner = await house.signIn();
   await new Promise((done) => setTimeout(done, SETTLED_MS));
-  await postJson(`${house.origin}/trpc/settings.save`, { capacityFrom: 'crew' }, owner);
   const today = businessDay(new Date());
   addPlans(house.file, today);
   const waits: number[] = [];
