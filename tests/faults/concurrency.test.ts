@@ -221,7 +221,7 @@ async function assignJob(send: Send): Promise<string> {
   const steps = (verb: string) =>
     shop.value('select count(*) from activity where verb = ? and entity_id = ?', `assignment.${verb}`, String(workOrderId));
   const assign = (turn: number) => shop.as('POST', '/api/work-order-assignments', { workOrderId, teamMemberId: members[turn % 3] });
-  const given = await succeeded<{ id: number; teamMemberId: number }>(await send(many(50, assign)), 201, [409, /^WO-\S+ is assigned to /]);
+  const given = await succeeded<{ id: number; teamMemberId: number }>(await send(many(50, assign)), 201, [409, /^\S+ is assigned to /]);
   const [{ id, teamMemberId } = { id: 0, teamMemberId: 0 }] = given;
   const messages = shop.value("select count(*) from outbox where purpose = 'job-assigned' and related_id = ?", workOrderId);
   expect([given.length, live(), steps('created'), messages]).toEqual([1, [teamMemberId], 1, 1]);
