@@ -20,8 +20,7 @@ const main = (tag: RegExp) => (process.env.BROWSER === 'all' ? {} : { grep: tag 
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: false,
-  // Each waits a third of its time, so that two would leave processors idle.
-  workers: 3,
+  workers: 2,
   timeout: 45_000,
   reporter: [['list']],
   outputDir: 'test-results',
