@@ -154,7 +154,7 @@ export function skipVisit(ctx: Ctx, input: z.output<typeof planDay>): Plan {
     const refusal = kept === null ? undefined : UNSKIPPABLE[kept];
     if (refusal) throw new DomainError('CONFLICT', refusal);
     if (kept === null) {
-      if (skipDay(ctx, day)) recordPlan(ctx, 'skipped', plan.id, { clientId: plan.clientId, date: day.date });
+      if (skipDay(ctx, day)) recordPlan(ctx, 'skipped', plan.id, { date: day.date });
       syncVisits(ctx, plan, { reason: 'This visit is left out.' });
     }
     return getPlan(ctx, plan.id);
@@ -183,7 +183,7 @@ export function pausePlan(ctx: Ctx, { id, until = null }: z.output<typeof planPa
     if (until !== null && until <= businessDay(ctx.now())) throw fieldError('until', 'Please choose a day after today.');
     if (plan.status === 'paused' && plan.pausedUntil === until) return getPlan(ctx, id);
     const paused = storePlan(ctx, id, { status: 'paused', pausedUntil: until });
-    recordPlan(ctx, 'paused', id, { clientId: plan.clientId, until });
+    recordPlan(ctx, 'paused', id, { until });
     syncVisits(ctx, paused, { reason: 'Your regular visits are paused.' });
     return getPlan(ctx, id);
   });

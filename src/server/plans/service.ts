@@ -87,7 +87,7 @@ export function createPlan(ctx: Ctx, input: PlanInput, { importKey, parentPlanId
       })
       .returning({ id: plans.id })
       .get();
-    recordPlan(ctx, isProposed ? 'proposed' : 'created', id, { clientId: input.clientId, serviceType: input.serviceType });
+    recordPlan(ctx, isProposed ? 'proposed' : 'created', id, { serviceType: input.serviceType });
     const plan = getPlanRow(ctx, id);
     if (waitingJob) adoptJob(ctx, plan, waitingJob);
     fillVisits(ctx, plan);
