@@ -138,13 +138,15 @@ export const EXPORT_COLUMNS: Partial<Record<ImportKind, readonly string[]>> = { 
 export const importFields = z.object({
   kind: z.enum(IMPORT_KINDS, 'There is nothing of this name to import.'),
   dryRun: z.enum(['true', 'false'], 'Please send dryRun as true or false.').default('true'),
+  /** Imports the other rows of a file in which some are wrong. */
+  leaveOutErrors: z.enum(['true', 'false'], 'Please send leaveOutErrors as true or false.').default('false'),
 });
 
 const OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 export type ImportOutcome = (typeof OUTCOMES)[number];
 /** The outcome of one row: `row` as spreadsheets count, `fields` those that change, `messages` remarks and errors. */
 export type ImportRow = { row: number; outcome: ImportOutcome; label: string; fields: string[]; messages: string[] };
-/** The outcome of an import or a dry run. Nothing is written by a dry run or when any row is wrong. */
+/** The outcome of an import or a dry run. Nothing is written by a dry run, or when a row is wrong and wrong rows are not left out. */
 export type ImportReport = {
   kind: ImportKind;
   isDryRun: boolean;

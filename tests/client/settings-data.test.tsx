@@ -129,13 +129,26 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   });
 
-  test('with a wrong row shows the row and the reason, and cannot be written', async () => {
-    openData();
+  test('with a wrong row shows the row and the reason, and can be written without it', async () => {
+    const { db } = openData();
     await choose(`${CSV}\nx,X,2,3,,`);
     await press('Check File');
     expect(await screen.findByText(/^Nothing is written: 1 row has something wrong/)).toBeInTheDocument();
     expect(screen.getAllByText(/^Row \d/)[0]).toHaveTextContent('Row 5');
     expect(screen.getByText(/^email: Please enter a valid email address/)).toBeInTheDocument();
+    await press('Import the Other 2 Rows');
+    expect(await screen.findByText(/^Done: 1 new, 1 changed, 1 left out\./)).toBeInTheDocument();
+    expect(screen.getByText(/^email: Please enter a valid email address/)).toBeInTheDocument();
+    expect(db.select({ name: clients.name }).from(clients).all()).toEqual([{ name: 'Maria S' }, { name: 'Lee' }, { name: 'Ann' }]);
+  });
+
+  test('in which all rows are wrong cannot be written', async () => {
+    openData();
+    await choose('email,name,phone,address\nx,X,2,3');
+    await press('Check File');
+    expect(
+      await screen.findByText(/^Nothing is written: 1 row has something wrong\. Please correct the file and check it again\.$/),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   });
 

@@ -30,6 +30,26 @@ describe('clients from a file', () => {
     expect((await bringIn(shop, 'clients', CLIENTS)).counts).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 });
   });
 
+  test('are written without the wrong rows on request, also a person whose first row is wrong', async ({ shop }) => {
+    const file = [
+      'email,name,phone,address',
+      'ann@example.com,Ann,1,',
+      'bo@example.com,Bo,2,2 Oak Rd',
+      'ann@example.com,Ann,1,1 Oak Rd',
+    ].join('\n');
+    expect(await bringIn(shop, 'clients', file)).toMatchObject({ isWritten: false, counts: { create: 2, error: 1 } });
+    expect(shop.rows(clients)).toEqual([]);
+    const report = await bringIn(shop, 'clients', file, false, true);
+    expect(report).toMatchObject({ isWritten: true, counts: { create: 2, error: 1 } });
+    expect(told(report)[0]).toEqual([2, 'error', 'ann@example.com', expect.stringMatching(/^address: /)]);
+    expect(shop.rows(clients).map(({ name, address }) => [name, address])).toEqual([
+      ['Bo', '2 Oak Rd'],
+      ['Ann', '1 Oak Rd'],
+    ]);
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'data.imported' });
+    expect(await bringIn(shop, 'clients', 'email,name\nx,X', false, true)).toMatchObject({ isWritten: false, counts: { error: 1 } });
+  });
+
   test('set the company and the photo consent, and keep the consent if the file has no such column', async ({ shop }) => {
     const told = () => shop.rows(clients).map(({ company, photoConsent }) => [company, photoConsent]);
     const file = (rows: string) => `email,name,phone,address,Company,Photo consent\r\n${rows}`;

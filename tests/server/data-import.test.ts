@@ -101,6 +101,15 @@ describe('a file over HTTP', () => {
     expect(shop.rows(clients)).toHaveLength(2);
   });
 
+  test('is written without its wrong rows only if the request says so', async () => {
+    const { shop, send } = await open();
+    const file = `${CLIENTS}\r\n,No Contact,,1 Oak Rd,,`;
+    expect(await bodyOf(await send(file, { dryRun: 'false' }), 200)).toMatchObject({ isWritten: false, counts: { create: 2, error: 1 } });
+    expect(shop.rows(clients)).toEqual([]);
+    expect(await bodyOf(await send(file, { dryRun: 'false', leaveOutErrors: 'true' }), 200)).toMatchObject({ isWritten: true });
+    expect(shop.rows(clients)).toHaveLength(2);
+  });
+
   test.each([
     ['no file', undefined],
     ['no rows', 'email,name\n'],

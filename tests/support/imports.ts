@@ -6,8 +6,8 @@ import type { openShop } from './shop';
 export type Shop = ReturnType<typeof openShop>;
 const owner = (shop: Shop) => shop.contextOf({ kind: 'admin', id: 1, name: 'owner' });
 
-export const bringIn = (shop: Shop, kind: ImportKind, text: string, isDryRun = false) =>
-  importRows(owner(shop), { kind, isDryRun, bytes: new TextEncoder().encode(text) });
+export const bringIn = (shop: Shop, kind: ImportKind, text: string, isDryRun = false, leavesOutErrors = false) =>
+  importRows(owner(shop), { kind, isDryRun, leavesOutErrors, bytes: new TextEncoder().encode(text) });
 
 /** Returns a line for each row of a report: its number, outcome and label, the fields that change and the messages. */
 export const told = ({ rows }: ImportReport) =>

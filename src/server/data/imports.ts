@@ -45,8 +45,8 @@ function readValues<Row extends Identified>(columns: Importer<Row>['columns'], c
 type Plan = (ctx: Ctx, records: SheetRecord[], seen: Map<string, number>) => Generator<Planned>;
 
 const planner = <Row extends Identified>(importer: Importer<Row>): Plan => {
-  /** Returns the number of an earlier line about the same row, and whether that is no mistake. */
-  const findEarlier = (seen: Map<string, number>, cells: Cells, found: { row: Row; mayRepeat?: boolean } | undefined, row: number) => {
+  /** Returns the keys of a line, and the number of an earlier line about the same row and whether that is no mistake. */
+  const findEarlier = (seen: Map<string, number>, cells: Cells, found: { row: Row; mayRepeat?: boolean } | undefined) => {
     const { key, repeatable } = importer.getKeys?.(cells) ?? { key: lower(importer.getLabel(cells).trim()), repeatable: '' };
     const isKnown = found !== undefined && !found.mayRepeat;
     const keys = [
@@ -56,9 +56,7 @@ const planner = <Row extends Identified>(importer: Importer<Row>): Plan => {
     ];
     const before = keys.map((text) => seen.get(text)).find((line) => line !== undefined);
     const [ofKey, ofPerson] = [seen.get(`new ${key}`), seen.get(`new ${repeatable}`)];
-    const mayRepeat = found ? found.mayRepeat : ofKey === undefined || ofKey === ofPerson;
-    for (const text of keys) if (!seen.has(text)) seen.set(text, row);
-    return before === undefined ? undefined : { before, mayRepeat };
+    return { keys, before, mayRepeat: found ? found.mayRepeat : ofKey === undefined || ofKey === ofPerson };
   };
   const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells: sent, problem }: SheetRecord): Planned => {
     const told = (outcome: ImportOutcome, messages: string[], fields: string[] = []): Planned => ({
@@ -71,12 +69,15 @@ const planner = <Row extends Identified>(importer: Importer<Row>): Plan => {
     const found = find(cells);
     if (found && 'refused' in found) return told('error', [found.refused]);
     if (found && 'skipped' in found) return told('unchanged', [found.skipped]);
-    const earlier = findEarlier(seen, cells, found, row);
-    if (earlier) return told(mayRepeat || earlier.mayRepeat ? 'unchanged' : 'error', [`Row ${earlier.before} is about the same.`]);
+    const earlier = findEarlier(seen, cells, found);
+    if (earlier.before !== undefined)
+      return told(mayRepeat || earlier.mayRepeat ? 'unchanged' : 'error', [`Row ${earlier.before} is about the same.`]);
     const { values, messages } = readValues(importer.columns, cells, found?.row);
     if (messages.length > 0) return told('error', messages);
     const weighed = importer.weigh?.(ctx, found?.row, values, cells) ?? { values };
     if ('refused' in weighed) return told('error', [weighed.refused]);
+    // A wrong row may be left out, so it does not stand for the rows after it.
+    for (const key of earlier.keys) seen.set(key, row);
     const [fields, notes] = [Object.keys(weighed.values), weighed.note === undefined ? [] : [weighed.note]];
     if (fields.length === 0) return told('unchanged', notes);
     if (!found) return { ...told('create', notes), write: (within) => importer.create(within, weighed.values) };
@@ -108,14 +109,15 @@ const PLANNERS: Record<ImportKind, Plan> = {
 const BATCHES: Record<ImportKind, number> = { clients: 10, jobs: 1, products: Infinity, unsubscribes: Infinity };
 const SLICE_MS = 15;
 
-type Import = { kind: ImportKind; isDryRun: boolean; bytes: Uint8Array };
+type Import = { kind: ImportKind; isDryRun: boolean; leavesOutErrors?: boolean; bytes: Uint8Array };
+const isWrong = ({ told }: Planned): boolean => told.outcome === 'error';
 
 /**
  * Imports a CSV file of clients or unsubscribes (known by their e-mail), jobs or products (by their name) and reports the outcome of each
- * row. Writes nothing in a dry run or when any row is wrong. Reads and writes the file in slices, so that other requests are answered
+ * row. Writes nothing in a dry run, or when any row is wrong unless it `leavesOutErrors`. Reads and writes the file in slices, so that other requests are answered
  * meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
  */
-export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): Promise<ImportReport> {
+export async function importRows(ctx: Ctx, { kind, isDryRun, leavesOutErrors = false, bytes }: Import): Promise<ImportReport> {
   const { columns, ignored, records } = await readSheet(kind, bytes);
   const report = (planned: Planned[], isWritten: boolean): ImportReport => {
     const counts = { create: 0, update: 0, unchanged: 0, error: 0 };
@@ -123,12 +125,12 @@ export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): P
     return { kind, isDryRun, isWritten, columns, ignored, counts, rows: planned.map(({ told }) => told) };
   };
   const checked = await collectInSlices(PLANNERS[kind](ctx, records, new Map()));
-  if (isDryRun || checked.some(({ told }) => told.outcome === 'error')) {
+  if (isDryRun || checked.every(isWrong) || (!leavesOutErrors && checked.some(isWrong))) {
     if (!isDryRun) assertSignedIn(ctx);
     return report(checked, false);
   }
   const written: Planned[] = [];
-  const writeBatch = toBatchWriter(ctx, kind, records, written);
+  const writeBatch = toBatchWriter(ctx, kind, records, { checked, written });
   while (written.length < records.length) {
     if (written.length > 0) await nextTurn();
     inTransaction(ctx.db, () => {
@@ -143,13 +145,15 @@ export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): P
   return report(written, true);
 }
 
+type Progress = { checked: readonly Planned[]; written: Planned[] };
+
 /** Returns a function that writes the next lines and adds them to `written`. It throws CONFLICT if the data changed since the check. */
-function toBatchWriter(ctx: Ctx, kind: ImportKind, records: SheetRecord[], written: Planned[]): () => void {
+function toBatchWriter(ctx: Ctx, kind: ImportKind, records: SheetRecord[], { checked, written }: Progress): () => void {
   const seen = new Map<string, number>();
   return () => {
     // The rows are read again, since other requests may have changed them.
     const planned = [...PLANNERS[kind](ctx, records.slice(written.length, written.length + BATCHES[kind]), seen)];
-    if (planned.some(({ told }) => told.outcome === 'error'))
+    if (planned.some((row, place) => isWrong(row) && !isWrong(checked[written.length + place] ?? row)))
       throw new DomainError('CONFLICT', 'The data changed in the meantime. Please check the file again.');
     for (const { write } of planned) write?.(ctx);
     written.push(...planned);

@@ -37,11 +37,12 @@ async function answerImport(c: Context<AppEnv>): Promise<Response> {
   getOfficeContext(c);
   c.get('checkOrigin')();
   const { fields, files } = await parseMultipart(await c.get('body').read(BODY_LIMIT), c.req.header('content-type'));
-  const { kind, dryRun } = importFields.parse({ ...fields, kind: c.req.param('kind') });
+  const { kind, dryRun, leaveOutErrors } = importFields.parse({ ...fields, kind: c.req.param('kind') });
   const bytes = files.file ?? new Uint8Array();
   if (bytes.length > IMPORT_BYTES) throw new DomainError('TOO_LARGE', 'Please send a file of at most 2 MB.');
   // A session that ended while the file arrived imports nothing.
-  return c.json(await importRows(getOfficeContext(c), { kind, isDryRun: dryRun === 'true', bytes }));
+  const file = { kind, isDryRun: dryRun === 'true', leavesOutErrors: leaveOutErrors === 'true', bytes };
+  return c.json(await importRows(getOfficeContext(c), file));
 }
 
 /** Adds the files of the office: exports, imports and backups. */

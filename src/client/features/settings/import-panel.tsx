@@ -52,11 +52,12 @@ const COLUMN_HELP: Partial<Record<ImportKind, readonly (readonly [columns: strin
 const NO_FILE = 'Please choose a CSV file.';
 const TOO_LARGE = 'Please choose a file of at most 2 MB.';
 
-type Import = { kind: ImportKind; file: File; isDryRun: boolean };
+type Import = { kind: ImportKind; file: File; isDryRun: boolean; leavesOutErrors?: boolean };
 
-async function send({ kind, file, isDryRun }: Import): Promise<ImportReport> {
+async function send({ kind, file, isDryRun, leavesOutErrors = false }: Import): Promise<ImportReport> {
   const body = new FormData();
   body.set('dryRun', String(isDryRun));
+  body.set('leaveOutErrors', String(leavesOutErrors));
   body.set('file', file);
   return (await sessionFetch(`/api/data/import/${kind}`, { method: 'POST', body })).json() as Promise<ImportReport>;
 }
@@ -133,11 +134,11 @@ export function ImportPanel() {
       <div aria-live="polite">
         {work.data && (
           <ImportResult report={work.data}>
-            {file && work.data.isDryRun && work.data.counts.error === 0 && work.data.counts.create + work.data.counts.update > 0 && (
+            {file && work.data.isDryRun && countChanges(work.data) > 0 && (
               <ActionButton
-                look="button-primary max-sm:w-full"
-                label={`Import ${work.data.counts.create + work.data.counts.update} Rows`}
-                onPress={() => work.mutate({ kind, file, isDryRun: false })}
+                look={work.data.counts.error > 0 ? 'button-ghost max-sm:w-full' : 'button-primary max-sm:w-full'}
+                label={labelImport(work.data)}
+                onPress={() => work.mutate({ kind, file, isDryRun: false, leavesOutErrors: true })}
               />
             )}
           </ImportResult>
@@ -175,11 +176,20 @@ const OUTCOMES: Record<ImportOutcome, readonly [Tone, string]> = {
 const ORDER = ['error', 'update', 'create', 'unchanged'] as const;
 const STEP = 50;
 
-function headline({ isDryRun, isWritten, counts: { error, create, update } }: ImportReport): string {
-  if (isWritten) return `Done: ${create} new, ${update} changed.`;
-  if (error > 0)
-    return `Nothing is written: ${error} ${error === 1 ? 'row has' : 'rows have'} something wrong. Please correct the file and check it again.`;
-  if (isDryRun && create + update > 0) return 'Nothing is written yet. This is what the file would do:';
+const countChanges = ({ counts: { create, update } }: ImportReport): number => create + update;
+const countRows = (count: number): string => `${count.toLocaleString('en-CA')} ${count === 1 ? 'Row' : 'Rows'}`;
+const labelImport = (report: ImportReport): string =>
+  `Import ${report.counts.error > 0 ? 'the Other ' : ''}${countRows(countChanges(report))}`;
+
+function headline(report: ImportReport): string {
+  const { isDryRun, isWritten, counts } = report;
+  if (isWritten)
+    return `Done: ${counts.create} new, ${counts.update} changed${counts.error > 0 ? `, ${counts.error} left out. You can correct these and import the file again` : ''}.`;
+  if (counts.error > 0) {
+    const wrong = `Nothing is written: ${counts.error} ${counts.error === 1 ? 'row has' : 'rows have'} something wrong.`;
+    return `${wrong} Please correct the file and check it again${countChanges(report) > 0 ? ', or import the other rows without them' : ''}.`;
+  }
+  if (isDryRun && countChanges(report) > 0) return 'Nothing is written yet. This is what the file would do:';
   return 'Nothing to do: everything is up to date.';
 }
 
