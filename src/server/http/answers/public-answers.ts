@@ -125,13 +125,13 @@ const othersChanges = prepared((db) => ({ prepare: () => db.$client.prepare<[], 
 
 /** The answers of one source in one state of it, by address, and by the URLs under which they were asked for. */
 class Shelf {
-  state = '';
+  state: string | number = '';
   readonly answers = new Map<string, Promise<PublicAnswer>>();
   readonly byUrl = new Map<string, PublicAnswer>();
   /** Answers that were made in this state. */
   current = new WeakSet<PublicAnswer>();
 
-  moveTo(state: string): void {
+  moveTo(state: string | number): void {
     if (state === this.state) return;
     this.state = state;
     this.answers.clear();
@@ -154,23 +154,33 @@ function makeRoom(entries: Map<string, unknown>): void {
 export class PublicAnswers {
   readonly #shelves: Record<Source, Shelf> = { data: new Shelf(), settings: new Shelf(), store: new Shelf() };
   readonly #ctx: Pick<Ctx, 'db' | 'now'>;
-  readonly #changes = { settings: 0, store: 0 };
-  #day = { minute: Number.NaN, name: '' };
+  readonly #versions = { settings: 0, store: 0 };
+  #minute = Number.NaN;
+  #day = '';
 
   constructor(ctx: Pick<Ctx, 'db' | 'now' | 'live'>) {
     this.#ctx = ctx;
     ctx.live.onChange((topic) => {
-      if (topic === 'settings' || topic === 'store') this.#changes[topic] += 1;
+      if (topic === 'settings' || topic === 'store') this.#outdate(topic);
     });
   }
 
-  #stateOf(source: Source): string {
+  #outdate(topic: 'settings' | 'store'): void {
+    if (topic === 'settings') this.#versions.settings += 1;
+    this.#versions.store += 1;
+  }
+
+  #stateOf(source: Source): string | number {
     const now = this.#ctx.now();
     const minute = Math.floor(now.getTime() / 60_000);
     if (source === 'data') return `${ownChanges(this.#ctx.db).get()} ${othersChanges(this.#ctx.db).get()} ${minute}`;
-    if (minute !== this.#day.minute) this.#day = { minute, name: businessDay(now) };
-    const { settings, store } = this.#changes;
-    return source === 'store' ? `${settings} ${store} ${this.#day.name}` : `${settings} ${this.#day.name}`;
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      const day = businessDay(now);
+      if (day !== this.#day) this.#outdate('settings');
+      this.#day = day;
+    }
+    return this.#versions[source];
   }
 
   #shelfOf(source: Source): Shelf {
