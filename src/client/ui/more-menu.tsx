@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 const MENU = 'z-50 grid min-w-44 max-w-[min(92vw,20rem)] rounded-card border border-line bg-paper p-1 shadow-card [overflow-wrap:anywhere]';
@@ -30,6 +30,57 @@ function readLabel(element: HTMLElement): string {
 const readEntries = (host: HTMLElement | null): Entry[] =>
   [...(host?.querySelectorAll<HTMLElement>('button, a[href]') ?? [])].map((element) => ({ label: readLabel(element), element }));
 
+type EntriesMenuProps = {
+  about: string;
+  /** The element around the buttons, which stand in it from the first opening. */
+  host: RefObject<HTMLElement | null>;
+  onUse: (isUsed: true) => void;
+};
+
+/** The menu and its button, which a list that is drawn again leaves as it is. */
+const EntriesMenu = memo(function EntriesMenu({ about, host, onUse }: EntriesMenuProps) {
+  const [entries, setEntries] = useState<Entry[]>();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<HTMLElement>(null);
+  const open = (isOpen: boolean) => {
+    if (isOpen) flushSync(() => onUse(true));
+    setEntries(isOpen ? readEntries(host.current) : undefined);
+  };
+  const pressChosen = (event: Event) => {
+    if (!chosen.current) return;
+    event.preventDefault();
+    trigger.current?.focus();
+    chosen.current.click();
+    chosen.current = null;
+  };
+  return (
+    // A modal menu would hide the rest of the page from screen readers while its trigger keeps the focus.
+    <DropdownMenu.Root modal={false} open={entries !== undefined} onOpenChange={open}>
+      <DropdownMenu.Trigger
+        ref={trigger}
+        aria-label={`More actions, ${about}`}
+        className="grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink aria-expanded:bg-sage-100 pointer-coarse:size-11"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </DropdownMenu.Trigger>
+      <MenuContent trigger={trigger.current} onCloseAutoFocus={pressChosen}>
+        {entries?.map(({ label, element }) => (
+          <DropdownMenu.Item
+            key={label}
+            className={MENU_ITEM}
+            disabled={element.getAttribute('aria-disabled') === 'true'}
+            onSelect={() => {
+              chosen.current = element;
+            }}
+          >
+            {label}
+          </DropdownMenu.Item>
+        ))}
+      </MenuContent>
+    </DropdownMenu.Root>
+  );
+});
+
 type MoreMenuProps = {
   /** Names the record, such as "SPC034". */
   about: string;
@@ -47,47 +98,10 @@ const HOST =
  */
 export function MoreMenu({ about, children }: MoreMenuProps) {
   const [isUsed, setIsUsed] = useState(false);
-  const [entries, setEntries] = useState<Entry[]>();
   const host = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<HTMLElement>(null);
-  const open = (isOpen: boolean) => {
-    if (isOpen) flushSync(() => setIsUsed(true));
-    setEntries(isOpen ? readEntries(host.current) : undefined);
-  };
-  const pressChosen = (event: Event) => {
-    if (!chosen.current) return;
-    event.preventDefault();
-    trigger.current?.focus();
-    chosen.current.click();
-    chosen.current = null;
-  };
   return (
     <div className="relative">
-      {/* A modal menu would hide the rest of the page from screen readers while its trigger keeps the focus. */}
-      <DropdownMenu.Root modal={false} open={entries !== undefined} onOpenChange={open}>
-        <DropdownMenu.Trigger
-          ref={trigger}
-          aria-label={`More actions, ${about}`}
-          className="grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink aria-expanded:bg-sage-100 pointer-coarse:size-11"
-        >
-          <Ellipsis aria-hidden="true" className="size-5" />
-        </DropdownMenu.Trigger>
-        <MenuContent trigger={trigger.current} onCloseAutoFocus={pressChosen}>
-          {entries?.map(({ label, element }) => (
-            <DropdownMenu.Item
-              key={label}
-              className={MENU_ITEM}
-              disabled={element.getAttribute('aria-disabled') === 'true'}
-              onSelect={() => {
-                chosen.current = element;
-              }}
-            >
-              {label}
-            </DropdownMenu.Item>
-          ))}
-        </MenuContent>
-      </DropdownMenu.Root>
+      <EntriesMenu about={about} host={host} onUse={setIsUsed} />
       {isUsed && (
         <div ref={host} className={HOST} style={{ display: 'none' }}>
           {children}

@@ -4,15 +4,25 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { giveFocusTo } from './focus';
 import { Loaded } from './loaded';
 
-/** Makes the office behind a drawer inert. Toasts stay in reach, so that the keyboard can still undo what was done in the drawer. */
+/**
+ * Makes the office behind a drawer inert. Toasts stay in reach, so that the keyboard can still undo what was done in the drawer. The drawer
+ * is painted first, because the browser then computes the styles of the whole office anew.
+ */
 function useInertOffice(): void {
   // Changes elements of the document outside the drawer.
   useEffect(() => {
     const office = document.getElementById('main')?.closest<HTMLElement>('body > *');
     if (!office) return;
-    office.inert = true;
     office.ariaHidden = 'true';
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => {
+        office.inert = true;
+      });
+    });
     return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       office.inert = false;
       office.ariaHidden = null;
     };
