@@ -250,6 +250,48 @@ describe('a work order from the page of a client', () => {
   });
 });
 
+describe('a work order that repeats', () => {
+  test('becomes a plan of the chosen days, in the words under the field, with the usual length of its service', async ({ office }) => {
+    openClient();
+    await press('Create Work Order');
+    const form = await findDialog();
+    change(/^Date/, '2026-12-01', form);
+    change(/^Time/, '10:00', form);
+    await userEvent.selectOptions(form.getByLabelText('Repeat'), 'Every 2 weeks');
+    expect(form.getByLabelText('Repeat')).toHaveAccessibleDescription('Every second Tuesday at 10:00 a.m.');
+    await userEvent.selectOptions(form.getByLabelText('Repeat'), 'Custom…');
+    await userEvent.click(form.getByRole('checkbox', { name: 'Friday' }));
+    expect(form.getByLabelText('Repeat')).toHaveAccessibleDescription('Every Tuesday and Friday at 10:00 a.m.');
+    await userEvent.selectOptions(form.getByLabelText(/^Address/), 'Cottage: 2 Lake Rd, Vernon');
+    change('Price', '140', form);
+    change('Description', 'Kitchen first', form);
+    change('Notes', 'Bring the pump', form);
+    await press('Create Plan', form);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Plan Created' }));
+    expect(await office.admin.plans.get({ id: 1 })).toMatchObject({
+      ...{ clientId: 1, addressId: 1, rrule: 'FREQ=WEEKLY;BYDAY=TU,FR', startDate: '2026-12-01', startTime: '10:00' },
+      ...{ minutes: 155, price: '140.00', notes: 'Kitchen first\nBring the pump', status: 'active' },
+    });
+    expect(office.sent('dispatch.createWorkOrder')).toEqual([]);
+  });
+
+  test('needs a weekday, and reports what the server does not accept', async ({ office }) => {
+    openClient();
+    await press('Create Work Order');
+    const form = await findDialog();
+    change(/^Date/, '2046-12-04', form);
+    await userEvent.selectOptions(form.getByLabelText('Repeat'), 'Custom…');
+    await userEvent.click(form.getByRole('checkbox', { checked: true }));
+    await press('Create Plan', form);
+    expect(form.getByLabelText('Repeat')).toHaveAccessibleDescription(/^Please choose at least one weekday/);
+    expect(office.sent('plans.create')).toEqual([]);
+    await userEvent.selectOptions(form.getByLabelText('Repeat'), 'Every week');
+    await press('Create Plan', form);
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: expect.stringMatching(/^Please enter a day from/) }));
+    expect(await findDialog()).toBeTruthy();
+  });
+});
+
 test('the page of a client lists the bookings that they made with their own code', async ({ office }) => {
   insertRow(office.db, 'appointment_slots', { team_member_id: null });
   insertRow(office.db, 'appointment_bookings', { client_name: 'M. Santos', work_order_id: null });
