@@ -6,12 +6,14 @@ import { ScreenLink } from '../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { PlanChip } from '../../ui/plan-chip';
-import { formatShortDay } from '../../ui/times';
+import { formatShortDate, formatShortDay } from '../../ui/times';
 import { EditPlanLink, NextPlanStep, PlanSteps } from './plan-actions';
 
+type NextVisitProps = { plan: Plan; format?: (day: string) => string };
+
 /** Shows the day of the next visit, or when a paused plan goes on. */
-function NextVisit({ plan: { nextVisit, status, pausedUntil } }: { plan: Plan }) {
-  if (nextVisit !== null) return <time dateTime={nextVisit}>{formatShortDay(nextVisit)}</time>;
+function NextVisit({ plan: { nextVisit, status, pausedUntil }, format = formatShortDay }: NextVisitProps) {
+  if (nextVisit !== null) return <time dateTime={nextVisit}>{format(nextVisit)}</time>;
   if (status === 'paused' && pausedUntil !== null) return <>paused until {formatShortDay(pausedUntil)}</>;
   return <span className="text-muted">none planned</span>;
 }
@@ -58,7 +60,8 @@ export const PlansTable = (table: { list: PagedQuery<Plan>; empty: ReactNode }) 
     )}
     phone={(plan) => [
       [plan.clientName, <PlanChip key="status" status={plan.status} />],
-      [plan.words, <NextVisit key="next" plan={plan} />],
+      // The rule names the weekday already.
+      [plan.words, (plan.nextVisit ?? plan.pausedUntil) !== null && <NextVisit key="next" plan={plan} format={formatShortDate} />],
     ]}
     loading="Loading plans..."
     failed="The plans could not be loaded."
