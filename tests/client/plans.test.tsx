@@ -20,6 +20,12 @@ async function openPlans(search = '') {
   return office;
 }
 const getPlan = async ({ admin }: Awaited<ReturnType<typeof openPlans>>, id = 1) => admin.plans.get({ id });
+/** Returns the first dates of the preview. */
+const dates = () =>
+  within(screen.getByRole('list', { name: 'Next dates' }))
+    .getAllByRole('listitem')
+    .slice(0, 4)
+    .map(({ textContent }) => textContent);
 const findVisits = async () => within(await screen.findByRole('list', { name: 'Visits to come' })).getAllByRole('listitem');
 
 test('plans are listed with their rule, next visit and value of a month, and a filter may leave none', async () => {
@@ -83,6 +89,46 @@ test('an edit of the following visits splits the plan', async () => {
   await waitFor(() => expect(lastToast()?.title).toBe('Plan Saved'));
   expect(await getPlan(office, 2)).toMatchObject({ parentPlanId: 1, startDate: SECOND, startTime: '13:00' });
   expect(await getPlan(office)).toMatchObject({ until: addDays(SECOND, -1), startTime: '10:00' });
+});
+
+test('an edit of all visits changes the plan from its first day, on several weekdays', async () => {
+  const office = await openPlans('?plan=1&edit=1');
+  await userEvent.click(await screen.findByRole('radio', { name: 'All visits' }));
+  expect(screen.queryByLabelText(/^From/)).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Repeat'), 'custom');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Thursday' }));
+  expect(await screen.findByText('Every Tuesday and Thursday at 10:00 a.m.')).toBeVisible();
+  await waitFor(() => expect(dates()).toEqual(['Tue, Nov 24', 'Thu, Nov 26', 'Tue, Dec 1', 'Thu, Dec 3']));
+  change('Price of a visit', '150');
+  await press('Save Changes');
+  await waitFor(() => expect(lastToast()?.title).toBe('Plan Saved'));
+  expect(office.sent('plans.edit')).toMatchObject([{ id: 1, scope: 'all', change: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH', price: '150' } }]);
+  const plan = await getPlan(office);
+  expect(plan).toMatchObject({ startDate: FIRST, price: '150.00', words: 'Every Tuesday and Thursday at 10:00 a.m.' });
+  expect(plan.visits?.slice(0, 3).map(({ date }) => date)).toEqual([FIRST, addDays(FIRST, 2), SECOND]);
+});
+
+test('what the server does not accept appears at the field of a new plan', async () => {
+  const office = await openPlans('?new=1&client=1');
+  change(/^First day/, '2046-12-04', await screen.findByLabelText(/^First day/).then(() => screen));
+  await press('Create Plan');
+  await waitFor(() => expect(screen.getByLabelText(/^First day/)).toHaveAccessibleDescription(/^Please enter a day from/));
+  expect(screen.getByLabelText(/^First day/)).toHaveFocus();
+  expect(office.sent('plans.create')).toHaveLength(1);
+  expect(lastToast()?.open).not.toBe(true);
+});
+
+test('a first day that the server does not accept is reported at its field until another day is chosen', async () => {
+  const office = await openPlans('?plan=1&edit=1');
+  await office.admin.plans.end({ id: 1, on: THIRD });
+  const from = await screen.findByLabelText(/^From/);
+  change(/^From/, addDays(THIRD, 1));
+  change(/^Time/, '13:00');
+  await press('Save Changes');
+  await waitFor(() => expect(from).toHaveAccessibleDescription(/^This plan has no visit on or after this day\./));
+  expect(lastToast()?.open).not.toBe(true);
+  change(/^From/, SECOND);
+  expect(from).not.toBeInvalid();
 });
 
 test('a plan is paused, resumed and ended', async () => {

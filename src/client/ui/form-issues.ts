@@ -3,13 +3,17 @@ import { isRequiredMessage } from '../../shared/text';
 import { toCallError } from '../call-error';
 import { hideToast, showToast } from './toast/toast-store';
 
-/** Shows the server's issues at the form's fields of the same names. Shows an issue in a toast only if no field can show one. */
+/** The fields of a form by the server's names, where those differ. */
+export type FieldNames<Values extends FieldValues> = Readonly<Record<string, Path<Values>>>;
+
+/** Shows the server's issues at the form's fields. Shows an issue in a toast only if no field can show one. */
 export function showIssues<Input extends FieldValues, Context, Output>(
   form: Pick<UseFormReturn<Input, Context, Output>, 'setError' | 'getValues'>,
   error: unknown,
+  fields: FieldNames<Input> = {},
 ): void {
   const issues = (toCallError(error).data?.issues ?? []).map(({ path, message }) => {
-    const names = [path, path.split('.').at(-1) ?? path] as Path<Input>[];
+    const names = [fields[path] ?? path, path.split('.').at(-1) ?? path] as Path<Input>[];
     return { name: names.find((candidate) => form.getValues(candidate) !== undefined), message };
   });
   const [first] = issues;

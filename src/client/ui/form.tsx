@@ -4,7 +4,7 @@ import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { DialogButtons } from './dialog-buttons';
-import { askIfMissing, showIssues } from './form-issues';
+import { askIfMissing, type FieldNames, showIssues } from './form-issues';
 import { Field } from './public/field';
 
 /** Sets up a form that sends the text as typed, because the schema's output is in cents or other units of the server. */
@@ -113,15 +113,16 @@ type SaveFormProps<Values extends FieldValues, Output, Input> = Omit<Parameters<
   form: Form<Values, Output>;
   call: { isPending: boolean; mutate: (input: Input, callbacks: FormCallbacks) => void };
   input: (values: Output) => NoInfer<Input>;
+  fields?: FieldNames<Values>;
   layout?: string;
   children?: ReactNode;
 };
 
 /** Shows a form in a dialog and sends it with a mutation, whose issues appear at the fields. */
 export function SaveForm<Values extends FieldValues, Output, Input>(props: SaveFormProps<Values, Output, Input>) {
-  const { form, call, input, layout = 'grid gap-4', children, ...buttons } = props;
+  const { form, call, input, fields, layout = 'grid gap-4', children, ...buttons } = props;
   const send = form.handleSubmit(
-    (values) => !call.isPending && call.mutate(input(values), { onError: (error) => showIssues(form, error) }),
+    (values) => !call.isPending && call.mutate(input(values), { onError: (error) => showIssues(form, error, fields) }),
   );
   return (
     <form noValidate className={layout} onSubmit={send}>

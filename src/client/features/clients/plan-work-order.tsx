@@ -36,6 +36,15 @@ const jobInput = workOrderInput
   })
   .refine(({ repeat, date }) => writeRepeat(repeat, date) !== '', { message: REPEAT_INCOMPLETE, path: ['repeat'] });
 type JobValues = z.input<typeof jobInput>;
+/** The fields by the names of a plan and of a job. */
+const FIELDS = {
+  startDate: 'date',
+  scheduledDate: 'date',
+  startTime: 'time',
+  rrule: 'repeat',
+  price: 'totalAmount',
+  minutes: 'estimatedDuration',
+} as const;
 const meta = { failure: 'Failed to create work order. Please try again.' };
 
 type PlanWorkOrderProps = { client: ClientProfile; isPlanning: boolean; onPlanning: (isPlanning: boolean) => void };
@@ -84,6 +93,7 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
       form={form}
       call={create}
       input={(values) => values}
+      fields={FIELDS}
       onCancel={onDone}
       submit={rrule === null ? 'Create Work Order' : 'Create Plan'}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Plan, planEdit } from '../../../shared/plans-schemas';
+import { toCallError } from '../../call-error';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { SubmitButton } from '../../ui/dialog-buttons';
@@ -10,7 +11,7 @@ import { Field } from '../../ui/public/field';
 import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { isUsualDay } from '../../ui/search-params';
 import { EmptyState } from '../../ui/states';
-import { showToast } from '../../ui/toast/toast-store';
+import { hideToast, showToast } from '../../ui/toast/toast-store';
 import { PlanFields, usePlanForm } from './plan-form';
 import { listChanges, toInput, toValues } from './plan-values';
 import { formatEffect } from './plan-words';
@@ -45,6 +46,9 @@ export function EditPlan({ id, onSaved, onDone }: EditPlanProps) {
   );
 }
 
+/** Returns what the server says about the first day that changes, which is no value of the form. */
+const findDayIssue = (error: unknown): string | undefined => toCallError(error).data?.issues?.find(({ path }) => path === 'from')?.message;
+
 const LONG_MS = 15_000;
 
 function EditForm({ latest, onSaved }: { latest: Plan; onSaved: (id: number) => void }) {
@@ -66,9 +70,10 @@ function EditForm({ latest, onSaved }: { latest: Plan; onSaved: (id: number) => 
       showToast({ title: 'Plan Saved', description: `${saved.words} ${formatEffect(effect)}`, ...(isLong && { durationMs: LONG_MS }) });
       onSaved(saved.id);
     },
-    onError: (error) => showIssues(form, error),
+    onError: (error) => (findDayIssue(error) ? hideToast() : showIssues(form, error)),
   });
   const fromError = isSplit && !planEdit.shape.from.safeParse(from).success ? 'Please choose the first day that changes.' : undefined;
+  const fromIssue = edit.variables?.from === from ? findDayIssue(edit.error) : undefined;
   return (
     <PlanFields
       form={form}
@@ -89,7 +94,7 @@ function EditForm({ latest, onSaved }: { latest: Plan; onSaved: (id: number) => 
             <ScopeChoice label="All visits" isChosen={!isSplit} onChoose={() => setScope('all')} />
           </fieldset>
           {isSplit && (
-            <Field label="From" isRequired error={fromError} hint="Earlier visits stay with the present plan.">
+            <Field label="From" isRequired error={fromError ?? fromIssue} hint="Earlier visits stay with the present plan.">
               {(control) => <input {...control} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />}
             </Field>
           )}
