@@ -76,6 +76,8 @@ type DataTableProps<Row extends Identified, Order extends string> = {
   select?: Selecting<Row>;
   /** The two lines of a row on a phone. */
   phone: (row: Row) => readonly [first: PhoneLine, second: PhoneLine];
+  /** True to wrap the second line on a phone instead of cutting it. */
+  isPhoneWrapped?: boolean;
   /** The text for screen readers while the first page loads. */
   loading: string;
   failed: string;
@@ -238,7 +240,8 @@ function Head<Row, Order extends string>({ column: { head, align, sort: key, fro
   );
 }
 
-function PhoneRows<Row extends Identified, Order extends string>({ list, title, about, open, menu, phone }: TableProps<Row, Order>) {
+function PhoneRows<Row extends Identified, Order extends string>({ list, phone, isPhoneWrapped, ...table }: TableProps<Row, Order>) {
+  const { title, about, open, menu } = table;
   return (
     <ul aria-label={title} className="divide-y divide-line overflow-clip rounded-card border border-line bg-paper text-sm leading-5">
       {list.isPending &&
@@ -253,10 +256,10 @@ function PhoneRows<Row extends Identified, Order extends string>({ list, title, 
         const lines = (
           <>
             <Line line={first} look="font-semibold" />
-            <Line line={second} look="text-muted" />
+            <Line line={second} look="text-muted" isWrapped={isPhoneWrapped} />
           </>
         );
-        const look = 'grid h-19 min-w-0 grow content-center gap-1 py-2 pl-4';
+        const look = 'grid min-h-19 min-w-0 grow content-center gap-1 py-2 pl-4';
         return (
           <li key={row.id} className="flex items-center gap-1 pr-2">
             {link ? <ScreenLink {...link} data-record={row.id} look={look} label={lines} /> : <div className={look}>{lines}</div>}
@@ -268,11 +271,11 @@ function PhoneRows<Row extends Identified, Order extends string>({ list, title, 
   );
 }
 
-function Line({ line, look }: { line: PhoneLine; look: string }) {
+function Line({ line, look, isWrapped = false }: { line: PhoneLine; look: string; isWrapped?: boolean | undefined }) {
   const [text, end] = Array.isArray(line) ? (line as readonly ReactNode[]) : [line];
   return (
-    <span className={`flex min-w-0 items-center justify-between gap-3 ${look}`}>
-      <span className="truncate">{text}</span>
+    <span className={clsx('flex min-w-0 justify-between gap-3', isWrapped ? 'items-baseline' : 'items-center', look)}>
+      <span className={isWrapped ? 'text-pretty' : 'truncate'}>{text}</span>
       <span className="shrink-0 empty:hidden">{end}</span>
     </span>
   );

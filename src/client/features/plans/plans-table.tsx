@@ -63,6 +63,7 @@ export const PlansTable = (table: { list: PagedQuery<Plan>; empty: ReactNode }) 
       // The rule names the weekday already.
       [plan.words, (plan.nextVisit ?? plan.pausedUntil) !== null && <NextVisit key="next" plan={plan} format={formatShortDate} />],
     ]}
+    isPhoneWrapped
     loading="Loading plans..."
     failed="The plans could not be loaded."
   />
