@@ -48,6 +48,7 @@ describe('the working hours of a member', () => {
     await press('Copy to all weekdays', form);
     expect(field('Friday, second time, from', form)).toHaveValue('19:00');
     await press('Remove Friday, second time', form);
+    await waitFor(() => expect(form.getByRole('button', { name: 'Add hours, Friday' })).toHaveFocus());
     await press('Save Changes', form);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Updated' }));
     const day = (weekday: number) => [

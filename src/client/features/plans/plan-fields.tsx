@@ -1,5 +1,6 @@
 import { type UseFormReturn, useController, useFieldArray, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { formatService } from '../../../shared/dispatch';
 import { MAX_CHECKLIST } from '../../../shared/plans';
 import type { planInput } from '../../../shared/plans-schemas';
 import { trpc } from '../../trpc';
@@ -49,7 +50,7 @@ export function ClientFields({ form, isNew }: FieldsProps & { isNew: boolean }) 
 /** Adds the service of a plan that was made with another name, such as by an import. */
 function withOwn(services: typeof JOB_SERVICES, form: PlanForm): typeof JOB_SERVICES {
   const own = form.formState.defaultValues?.serviceType;
-  return own === undefined || services.some(([code]) => code === own) ? services : [...services, [own, own]];
+  return own === undefined || services.some(([code]) => code === own) ? services : [...services, [own, formatService(own)]];
 }
 
 /** `isStartShown`: false if the plan goes on from a day that stands elsewhere. */

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { type MemberSpan, SPANS_A_DAY } from '../../../shared/team';
 import { WEEKDAYS } from '../../../shared/time';
@@ -50,6 +52,10 @@ const listTimes = (spans: readonly MemberSpan[], weekday: number): string =>
 /** The fields of the hours in a member's form: up to two times a day. */
 export function WeekFields({ form }: { form: MemberFormState }) {
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'hours' });
+  const rows = useRef(new Map<number, HTMLElement>());
+  /** Moves the focus from a removed time to the button that adds one. A full day shows it only after the removal. */
+  const focusAdd = (weekday: number) =>
+    setTimeout(() => rows.current.get(weekday)?.querySelector<HTMLElement>('[data-add] button')?.focus());
   const copyMonday = () => {
     const spans = form.getValues('hours');
     const monday = spans.filter(({ weekday }) => weekday === MONDAY);
@@ -65,7 +71,14 @@ export function WeekFields({ form }: { form: MemberFormState }) {
       {WEEK.map(({ weekday, name }) => {
         const places = fields.flatMap((field, place) => (field.weekday === weekday ? [place] : []));
         return (
-          <div key={weekday} className="grid gap-x-2 gap-y-1 border-line border-t py-2 sm:grid-cols-[5rem_minmax(0,1fr)]">
+          <div
+            key={weekday}
+            ref={(row) => void (row ? rows.current.set(weekday, row) : rows.current.delete(weekday))}
+            className={clsx(
+              'grid gap-x-2 gap-y-1 border-line border-t py-2 sm:grid-cols-[5rem_minmax(0,1fr)]',
+              places.length === 0 && 'max-sm:grid-cols-[minmax(0,1fr)_auto]',
+            )}
+          >
             <p className="flex min-h-11 items-center self-start text-[15px] sm:min-h-12">{name}</p>
             <div className="grid content-center gap-2">
               {places.map((place, index) => (
@@ -74,10 +87,13 @@ export function WeekFields({ form }: { form: MemberFormState }) {
                   form={form}
                   place={place}
                   name={index === 0 ? name : `${name}, second time`}
-                  onRemove={() => remove(place)}
+                  onRemove={() => {
+                    remove(place);
+                    focusAdd(weekday);
+                  }}
                 />
               ))}
-              <div className="flex flex-wrap gap-2 empty:hidden">
+              <div data-add className="flex flex-wrap gap-2 empty:hidden">
                 {places.length < SPANS_A_DAY && (
                   <Button
                     label="Add hours"

@@ -24,36 +24,38 @@ export function VisitPage({ token, initial }: VisitPageProps) {
   const [visit, setVisit] = useState(initial);
   const { chip, text } = explain(visit);
   return (
-    <main id="main" className="wrap py-8 sm:py-14">
-      <div className="mx-auto grid max-w-xl gap-5 rounded-card border border-line bg-paper p-5 shadow-card sm:p-8">
-        <h1 tabIndex={-1} className="font-semibold text-lg text-muted outline-none">
-          Your Visit
-        </h1>
-        {chip && (
-          <div>
-            <Chip tone={chip[0]}>{chip[1]}</Chip>
-          </div>
-        )}
-        <p className="font-bold text-xl sm:text-3xl">
-          {formatDay(visit.date)}
-          <span className="mt-1 block text-pine-700 tabular-nums">
-            {formatTime(visit.startsAt)} to {formatTime(visit.endsAt)}
-          </span>
-        </p>
-        <dl className="grid gap-3 border-line border-t pt-4">
-          <div>
-            <dt className="text-muted">Where</dt>
-            <dd className="font-semibold">{visit.street}</dd>
-          </div>
-          {visit.crew.length > 0 && (
+    <main id="main" className="bg-sage-50">
+      <div className="wrap pt-8 pb-14 sm:py-14">
+        <div className="mx-auto grid max-w-xl gap-5 rounded-card border border-line bg-paper p-5 shadow-card sm:p-8">
+          <h1 tabIndex={-1} className="font-semibold text-lg text-muted outline-none">
+            Your Visit
+          </h1>
+          {chip && (
             <div>
-              <dt className="text-muted">Your crew</dt>
-              <dd className="font-semibold">{names.format(visit.crew)}</dd>
+              <Chip tone={chip[0]}>{chip[1]}</Chip>
             </div>
           )}
-        </dl>
-        <p role="status">{text}</p>
-        <VisitActions token={token} visit={visit} onChanged={setVisit} />
+          <p className="font-bold text-xl sm:text-3xl">
+            {formatDay(visit.date)}
+            <span className="mt-1 block text-pine-700 tabular-nums">
+              {formatTime(visit.startsAt)} to {formatTime(visit.endsAt)}
+            </span>
+          </p>
+          <dl className="grid gap-3 border-line border-t pt-4">
+            <div>
+              <dt className="text-muted">Where</dt>
+              <dd className="font-semibold">{visit.street}</dd>
+            </div>
+            {visit.crew.length > 0 && (
+              <div>
+                <dt className="text-muted">Your crew</dt>
+                <dd className="font-semibold">{names.format(visit.crew)}</dd>
+              </div>
+            )}
+          </dl>
+          <p role="status">{text}</p>
+          <VisitActions token={token} visit={visit} onChanged={setVisit} />
+        </div>
       </div>
     </main>
   );

@@ -85,6 +85,9 @@ type RowsProps = {
   onAssign: (request: AssignRequest) => void;
 };
 
+/** Hours whose names fit beside each other; of a longer day only every second one is named. */
+const MOST_HOUR_NAMES = 15;
+
 function Rows({ plan, memberId, ...row }: RowsProps) {
   const span = findDaySpan(plan);
   const hours = listHours(span);
@@ -94,9 +97,9 @@ function Rows({ plan, memberId, ...row }: RowsProps) {
       <div aria-hidden="true" className="hidden border-line border-b lg:grid lg:grid-cols-[170px_minmax(0,1fr)]">
         <span />
         <span className="grid" style={{ gridTemplateColumns: `repeat(${hours.length}, minmax(0, 1fr))` }}>
-          {hours.map((hour) => (
+          {hours.map((hour, place) => (
             <span key={hour} className="whitespace-nowrap border-line border-l px-1 text-[11.5px] text-muted tabular-nums leading-6">
-              {hour % 12 || 12} {hour < 12 ? 'a.m.' : 'p.m.'}
+              {(hours.length <= MOST_HOUR_NAMES || place % 2 === 0) && `${hour % 12 || 12} ${hour < 12 ? 'a.m.' : 'p.m.'}`}
             </span>
           ))}
         </span>
@@ -136,7 +139,7 @@ function MemberRow({ row: { member, plannedMinutes, timeOff, jobs }, span, isCho
       <ul
         style={{ '--lanes': Math.max(0, ...lanes), '--hours': listHours(span).length } as React.CSSProperties}
         className={clsx(
-          'relative grid gap-1.5 px-3 pb-2 empty:hidden lg:block lg:min-h-[calc(46px+var(--lanes)*24px)] lg:p-0 lg:empty:block',
+          'relative grid gap-1.5 px-3 pb-2 empty:hidden lg:block lg:min-h-[calc(46px+var(--lanes)*42px)] lg:p-0 lg:empty:block',
           'lg:bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_calc(100%/var(--hours)))]',
           timeOff !== null && 'lg:bg-amber-100/40',
         )}
@@ -178,7 +181,7 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
     <li
       ref={block}
       style={{ '--from': `${(from / length) * 100}%`, '--width': `${(minutes / length) * 100}%`, '--lane': lane } as React.CSSProperties}
-      className="lg:absolute lg:top-[calc(4px+var(--lane)*24px)] lg:left-(--from) lg:w-(--width)"
+      className="lg:absolute lg:top-[calc(4px+var(--lane)*42px)] lg:left-(--from) lg:w-(--width)"
     >
       <button
         type="button"
