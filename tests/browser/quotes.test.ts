@@ -72,6 +72,8 @@ test('the office plans recurring visits, leaves one out and pauses them', { tag:
   await page.goto(`/plans?new=1&client=${id}`);
   await expect(page.getByText(/^Every second \w+ at 9:00 a\.m\.$/)).toBeVisible();
   await page.getByLabel('Price of a visit').fill('149.00');
+  await page.getByLabel('Repeat').selectOption('custom');
+  await expect(page.getByRole('group', { name: 'On' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create Plan' }).click();
   const drawer = page.getByRole('dialog', { name: client.name });
@@ -82,4 +84,10 @@ test('the office plans recurring visits, leaves one out and pauses them', { tag:
   const question = page.getByRole('dialog', { name: /pause/i });
   await question.getByRole('button', { name: /^Pause/ }).click();
   await expect(drawer.getByText('paused', { exact: true })).toBeVisible();
+  await page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}&edit=1`);
+  await expect(page.getByRole('radio', { name: 'All visits' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/admin?write=1&client=${id}`);
+  await expect(page.getByRole('button', { name: 'Preview and send' })).toBeVisible();
+  await expectAccessible(page);
 });
