@@ -62,7 +62,8 @@ describe('the crew of a job', () => {
       '/dispatch?job=1',
     );
     await press('Add a person, WO-1-ABC');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Assign Work Order' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a Person' }));
+    expect(dialog.getByText(/^1 of 2 people have the job/)).toBeVisible();
     await userEvent.selectOptions(dialog.getByLabelText(/^Team Member/), await dialog.findByRole('option', { name: /^Kim/ }));
     await waitFor(() => expect(office.sent('dispatch.checkAssignment')).toHaveLength(1));
     await office.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 2 });

@@ -71,13 +71,14 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
   };
   const label = warnings.length > 0 ? 'Assign Anyway' : assignmentId === undefined ? 'Assign' : 'Move';
   const about = isBulk ? `${orders.length} work orders` : `${order?.client.name}, ${formatWorkOrderId(order?.workOrderId ?? '')}`;
+  const isHelper = !isBulk && assignmentId === undefined && order !== undefined && order.crewCount > 0;
   if (report) return <BulkReport orders={orders} rows={report} onClose={onClose} />;
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={assignmentId === undefined ? 'Assign Work Order' : 'Move Work Order'}
-      text={`Who does the job: ${about}.`}
+      title={assignmentId !== undefined ? 'Move Work Order' : isHelper ? 'Add a Person' : 'Assign Work Order'}
+      text={isHelper ? `${order.crewCount} of ${order.crewSize} people have the job: ${about}.` : `Who does the job: ${about}.`}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
         {!isBulk && order && <PlannedTime order={order} />}

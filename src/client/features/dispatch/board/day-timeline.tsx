@@ -31,7 +31,7 @@ export const DayTimeline = ({ day, plan, memberId, onDay, onMember, onAssign, on
       <h2 id="timeline-title" className="mr-auto font-bold text-xl max-sm:w-full">
         {formatLongDay(day)}
       </h2>
-      <p className="mr-2 text-muted text-sm max-lg:hidden">Drag a job onto a team member, or select it to move it.</p>
+      <p className="mr-2 text-muted text-sm max-lg:hidden">Drag a job onto a team member, or select it to change its crew.</p>
       <DaySteps day={day} onDay={onDay} />
       <label>
         <span className="sr-only">Day</span>
