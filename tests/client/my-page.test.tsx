@@ -224,6 +224,25 @@ describe('the details of a client', () => {
     );
   });
 
+  test('ask whether a new e-mail address is spelled correctly before it counts', async () => {
+    const office = await openMariasPage();
+    await openMyPage('details');
+    change(/^Email/, 'maria@exmaple.com');
+    await press('Save contact');
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/invoices and reminders go to maria@exmaple\.com\./)).toBeVisible();
+    await press('Cancel', question);
+    expect(field(/^Email/)).toHaveValue('maria@exmaple.com');
+    expect(office.sent('portal.setContact')).toEqual([]);
+    change(/^Email/, 'maria.new@example.com');
+    await press('Save contact');
+    await press('Continue', within(await screen.findByRole('alertdialog')));
+    await waitFor(() => expect(office.shop.rows(clients)).toMatchObject([{ email: 'maria.new@example.com' }]));
+    change('Phone', '(250) 555-0199');
+    await press('Save contact');
+    await waitFor(() => expect(office.sent('portal.setContact')).toHaveLength(2));
+  });
+
   test('hold the consents, each saved when it is pressed', async () => {
     const office = await openMariasPage();
     await openMyPage('details');

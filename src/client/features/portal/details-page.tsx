@@ -41,6 +41,13 @@ export function DetailsPage({ home }: { home: PortalHome }) {
 
 function ContactForm({ client }: { client: PortalClient }) {
   const save = trpc.portal.setContact.useMutation({ onSuccess: showSaved });
+  /** Asks before it saves a new e-mail address: a mistyped one would get the client's invoices and sign-in links. */
+  const saveChecked: typeof save.mutate = async (input, options) => {
+    const email = input.email.trim();
+    const isNew = /.@./.test(email) && email.toLowerCase() !== client.email?.trim().toLowerCase();
+    const question = `From now on, your sign-in links, invoices and reminders go to ${email}. Is this address spelled correctly?`;
+    if (!isNew || (await askToConfirm(question))) save.mutate(input, options);
+  };
   const fields = (values: PortalClient): (PublicField & { value: string })[] => [
     { name: 'name', label: 'Name', asking: 'Please enter your name.', input: { autoComplete: 'name' }, value: values.name },
     {
@@ -61,7 +68,7 @@ function ContactForm({ client }: { client: PortalClient }) {
   ];
   return (
     <CallForm
-      call={save}
+      call={{ mutate: saveChecked, isPending: save.isPending }}
       toInput={({ name = '', email = '', phone = '', address = '' }) => ({ name, email, phone, address })}
       failure={FAILURE}
       submit="Save contact"
