@@ -164,16 +164,10 @@ describe('clients from a file', () => {
     expect([report.isWritten, report.counts]).toEqual([false, { create: 1, update: 0, unchanged: 0, error: 5 }]);
     expect(told(report).slice(1)).toEqual([
       [3, 'error', 'not an address', 'email: Please enter a valid email address, such as name@example.com.'],
-      [
-        4,
-        'error',
-        'bob@example.com',
-        expect.stringMatching(/^name: Missing Information/),
-        'latitude: Please enter a coordinate in degrees.',
-      ],
+      [4, 'error', 'bob@example.com', 'name: Please fill this in.', 'latitude: Please enter a coordinate in degrees.'],
       [5, 'error', 'NEW@example.com', 'Row 2 is about the same.'],
       [6, 'error', 'short@example.com', 'This row has 2 cells and the first line 5.'],
-      [7, 'error', 'maria@example.com', ...Array(2).fill(expect.stringMatching(/^(name|address): Missing Information/))],
+      [7, 'error', 'maria@example.com', ...Array(2).fill(expect.stringMatching(/^(name|address): Please fill this in/))],
     ]);
     expect(dump(shop.db)).toEqual(before);
   });

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { lower } from '../../../db/sorting';
 import { IMPORT_COLUMNS, type ImportKind, type ImportOutcome, type ImportReport } from '../../shared/data';
 import { DomainError } from '../../shared/errors';
+import { isRequiredMessage } from '../../shared/text';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { type Cell, cellText, toCsv } from '../documents/csv';
@@ -26,6 +28,10 @@ function typed(cell: string, isYesNo: true | undefined): unknown {
 const asItIs = (value: Cell): Cell => value;
 const asWritten = (cell: string): string => cell;
 
+function explain({ issues: [issue] }: z.ZodError): string {
+  return issue && isRequiredMessage(issue.message) ? 'Please fill this in.' : (issue?.message ?? 'Please check this.');
+}
+
 /** Returns the changed values and the messages of wrong cells. Does not validate a cell that is as our own export writes it. */
 function readValues<Row extends Identified>(columns: Importer<Row>['columns'], cells: Record<string, string>, row: Row | undefined) {
   const values: ImportValues = {};
@@ -36,7 +42,7 @@ function readValues<Row extends Identified>(columns: Importer<Row>['columns'], c
     if (isKept && !cell) continue;
     if (was !== undefined && (cell === undefined || cell === cellText(show(was)))) continue;
     const read = rule.safeParse(cell === undefined ? undefined : typed(tidy(cell), isYesNo));
-    if (!read.success) messages.push(`${name}: ${read.error.issues[0]?.message ?? 'Please check this.'}`);
+    if (!read.success) messages.push(`${name}: ${explain(read.error)}`);
     else if (was === undefined || read.data !== was) values[name] = read.data;
   }
   return { values, messages };
