@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatTime } from '../../../shared/staff-times';
 import { formatDay } from '../../../shared/time';
 import type { Visit } from '../../../shared/visits';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { useCompany } from '../../ui/public/company';
-import { showToast } from '../../ui/toast/toast-store';
 
 const names = new Intl.ListFormat('en-CA', { type: 'conjunction' });
 
@@ -22,6 +21,7 @@ type VisitPageProps = { token: string; initial: Visit };
 /** Shows the visit behind the link of a reminder, without personal details of the client. */
 export function VisitPage({ token, initial }: VisitPageProps) {
   const [visit, setVisit] = useState(initial);
+  const status = useRef<HTMLParagraphElement>(null);
   const { chip, text } = explain(visit);
   return (
     <main id="main" className="bg-sage-50">
@@ -53,32 +53,41 @@ export function VisitPage({ token, initial }: VisitPageProps) {
               </div>
             )}
           </dl>
-          <p role="status">{text}</p>
-          <VisitActions token={token} visit={visit} onChanged={setVisit} />
+          <p role="status" ref={status} tabIndex={-1} className="outline-none">
+            {text}
+          </p>
+          <VisitActions token={token} visit={visit} onChanged={setVisit} onConfirmed={() => status.current?.focus()} />
         </div>
       </div>
     </main>
   );
 }
 
-type VisitActionsProps = { token: string; visit: Visit; onChanged: (visit: Visit) => void };
-function VisitActions({ token, visit, onChanged }: VisitActionsProps) {
+type VisitActionsProps = { token: string; visit: Visit; onChanged: (visit: Visit) => void; onConfirmed: () => void };
+function VisitActions({ token, visit, onChanged, onConfirmed }: VisitActionsProps) {
   const { phone } = useCompany();
   const { client } = trpc.useUtils();
   const confirm = trpc.visits.confirm.useMutation({
-    onSuccess: ({ confirmedAt }) => onChanged({ ...visit, confirmedAt }),
-    // A refused confirmation often means that the visit was changed meanwhile.
-    onError: ({ message }) => {
-      showToast({ title: 'Error', description: message, kind: 'destructive' });
-      void client.visits.get.query({ token }).then(onChanged, () => undefined);
+    meta: { failure: 'Your answer could not be sent. Please try again, or call us.' },
+    onSuccess: ({ confirmedAt }) => {
+      onChanged({ ...visit, confirmedAt });
+      // The button that had the focus goes.
+      onConfirmed();
     },
+    // A refused confirmation often means that the visit was changed meanwhile.
+    onError: () => void client.visits.get.query({ token }).then(onChanged, () => undefined),
   });
   const { startsAt } = visit;
   const isAhead = visit.state === 'upcoming';
   return (
     <div className="flex flex-wrap gap-3 max-sm:*:w-full">
       {isAhead && visit.confirmedAt === null && (
-        <button type="button" className="button-primary" disabled={confirm.isPending} onClick={() => confirm.mutate({ token, startsAt })}>
+        <button
+          type="button"
+          className="button-primary"
+          aria-disabled={confirm.isPending}
+          onClick={() => !confirm.isPending && confirm.mutate({ token, startsAt })}
+        >
           See you then
         </button>
       )}
