@@ -16,8 +16,12 @@ export const overHttp =
     Promise.all(calls.map(({ path, ...request }) => fetch(`${origin}${path}`, { ...request, signal: AbortSignal.timeout(20_000) })));
 
 const SCRIPT = pathToFileURL(path.resolve(import.meta.dirname, 'second-office.ts'));
+/** Node finds no named exports in the package's main file. A bundler takes this one, too. */
+const RRULE = import.meta.resolve('rrule').replace('/es5/rrule.js', '/esm/index.js');
+const RESOLVE = `export const resolve = (name, context, next) => next(name === 'rrule' ? ${JSON.stringify(RRULE)} : name, context);`;
 const WITH_TYPESCRIPT = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => {
   register();
+  require('node:module').register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(RESOLVE)}`)});
   return import(${JSON.stringify(SCRIPT)});
 });`;
 
