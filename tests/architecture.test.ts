@@ -106,6 +106,15 @@ describe('imports', () => {
     expect(loaded.length).toBeGreaterThan(10);
     expect(loaded.filter((name) => isIn(name, 'src/client'))).toEqual([]);
   });
+  test('makes the stylesheet of the public pages from every file that they draw', () => {
+    const listed = [...text('src/client/site.css').matchAll(/@source "\.\/([^"]+)"/g)].map(([, name]) => `src/client/${name}`);
+    const hasFrame = (name: string) => text(name).includes('features/site/site-frame');
+    // The landing page has a stylesheet of its own.
+    const pages = sources.filter((name) => /^src\/client\/routes\/(?!index)/.test(name) && hasFrame(name));
+    const drawn = loadedBy(pages).filter((name) => /^src\/client\/.*\.tsx$/.test(name) && text(name).includes('className'));
+    expect(drawn.length).toBeGreaterThan(50);
+    expect(drawn.filter((name) => !listed.some((folder) => isIn(name, folder)))).toEqual([]);
+  });
   test('keeps files free of import circles, including type imports', () => {
     const targets = new Map<string, string[]>();
     for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), resolve(to) ?? []].flat());
