@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { SERVICE_NAMES, type WaitlistStatus } from '../../../../shared/booking';
 import type { WaitlistEntry } from '../../../../shared/booking-schemas';
 import { formatDateTime, formatDay, formatWindow } from '../../../../shared/time';
@@ -125,14 +125,9 @@ export function WaitlistPage({ token, initial, initialUntil }: WaitlistPageProps
   );
 }
 
-function getSentence(status: Exclude<WaitlistStatus, 'offered'>, reference: string | null): ReactNode {
+function getSentence(status: Exclude<WaitlistStatus, 'offered'>, reference: string | null): string {
   if (status === 'waiting') return 'You are on the list. If a place opens, we hold it for you and email you right away.';
-  if (status === 'booked')
-    return (
-      <>
-        You are booked. Your reference is <span className="whitespace-nowrap">{reference}</span>. We have sent you a confirmation by email.
-      </>
-    );
+  if (status === 'booked') return `You are booked. Your reference is ${reference}. We have sent you a confirmation by email.`;
   if (status === 'left') return 'You are no longer on the list. You are welcome to book another time.';
   return 'This entry has ended: the offer ran out, or the day has passed. You are welcome to book another time.';
 }
