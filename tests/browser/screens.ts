@@ -88,7 +88,7 @@ export const screensOf = ({
   '/invoices': ['', `?invoice=${ids.invoice.id}`, `?invoice=${ids.invoice.id}&edit=1`, '?new=1', '?view=bin', '?view=to-bill'],
   '/messages': ['', '?view=conversations', ...messages.map(({ id }) => `?message=${id}`)],
   '/orders': ['', '?order=1', '?order=2'],
-  '/plans': ['', '?status=paused', '?new=1', '?plan=1&edit=1'],
+  '/plans': ['', '?status=paused', '?new=1'],
   '/receipts': ['', '?view=money-in', `?receipt=${ids.receipt.id}`, `?new=1&refund=${ids.receipt.id}`],
   '/settings': [
     'company',
