@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<WorkOrder, (typeof WORK_ORDER_ORDERS)[number]>[] 
     key: 'status',
     head: 'Status',
     sort: 'status',
-    width: 'w-44',
+    width: 'w-48',
     cell: (order) => (
       <span className="flex flex-wrap gap-1">
         <StatusChip status={order.status} />
