@@ -12,7 +12,16 @@ export const Route = createFileRoute('/quote/$token')({
     // Formatted here: the browser's formatting may differ by a letter.
     return { quote, approvedAt: quote.approvedAt && formatDateTime(quote.approvedAt) };
   },
-  head: ({ matches }) => ({ meta: [{ title: `Your Quote · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ matches }) => {
+    const { name } = companyIn(matches);
+    return {
+      meta: [
+        { title: `Your Quote · ${name}` },
+        { name: 'description', content: `See what ${name} offers you, choose extras, and approve or decline the quote.` },
+        { name: 'robots', content: 'noindex' },
+      ],
+    };
+  },
   component: Page,
   ...linkErrorPages({ record: 'quote', message: 'our message' }),
 });
