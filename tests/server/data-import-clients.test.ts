@@ -50,6 +50,15 @@ describe('clients from a file', () => {
     expect(await bringIn(shop, 'clients', 'email,name\nx,X', false, true)).toMatchObject({ isWritten: false, counts: { error: 1 } });
   });
 
+  test('are never changed by a wrong row that is left out, however far it is from the right one', async ({ shop }) => {
+    const others = Array.from({ length: 15 }, (_, place) => `c${place}@example.com,C ${place},9${place},3 Oak Rd`);
+    const file = ['email,name,phone,address', 'ann@example.com,Ann,1,1 Oak Rd', ...others, 'ann@example.com,Bob,2,2 Oak Rd'].join('\n');
+    const report = await bringIn(shop, 'clients', file, false, true);
+    expect(report).toMatchObject({ isWritten: true, counts: { create: 16, update: 0, error: 1 } });
+    expect(told(report).at(-1)).toEqual([18, 'error', 'ann@example.com', 'Row 2 is about the same.']);
+    expect(shop.rows(clients)[0]).toMatchObject({ email: 'ann@example.com', name: 'Ann', address: '1 Oak Rd' });
+  });
+
   test('set the company and the photo consent, and keep the consent if the file has no such column', async ({ shop }) => {
     const told = () => shop.rows(clients).map(({ company, photoConsent }) => [company, photoConsent]);
     const file = (rows: string) => `email,name,phone,address,Company,Photo consent\r\n${rows}`;

@@ -120,8 +120,8 @@ const isWrong = ({ told }: Planned): boolean => told.outcome === 'error';
 
 /**
  * Imports a CSV file of clients or unsubscribes (known by their e-mail), jobs or products (by their name) and reports the outcome of each
- * row. Writes nothing in a dry run, or when any row is wrong unless it `leavesOutErrors`. Reads and writes the file in slices, so that other requests are answered
- * meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
+ * row. Writes nothing in a dry run, or when any row is wrong unless it `leavesOutErrors`. Reads and writes the file in slices, so that other
+ * requests are answered meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
  */
 export async function importRows(ctx: Ctx, { kind, isDryRun, leavesOutErrors = false, bytes }: Import): Promise<ImportReport> {
   const { columns, ignored, records } = await readSheet(kind, bytes);
@@ -135,32 +135,37 @@ export async function importRows(ctx: Ctx, { kind, isDryRun, leavesOutErrors = f
     if (!isDryRun) assertSignedIn(ctx);
     return report(checked, false);
   }
+  const wrong = checked.filter(isWrong);
+  const wrongRows = new Set(wrong.map(({ told }) => told.row));
+  const right = records.filter(({ row }) => !wrongRows.has(row));
   const written: Planned[] = [];
-  const writeBatch = toBatchWriter(ctx, kind, records, { checked, written });
-  while (written.length < records.length) {
+  const reportAll = () =>
+    report(
+      [...wrong, ...written].sort((one, other) => one.told.row - other.told.row),
+      true,
+    );
+  const writeBatch = toBatchWriter(ctx, kind, right, written);
+  while (written.length < right.length) {
     if (written.length > 0) await nextTurn();
     inTransaction(ctx.db, () => {
       assertSignedIn(ctx);
       const startedAt = performance.now();
       do writeBatch();
-      while (written.length < records.length && performance.now() - startedAt < SLICE_MS);
-      if (written.length < records.length) return;
-      recordActivity(ctx, { verb: 'data.imported', entityType: 'import', entityId: kind, data: report(written, true).counts });
+      while (written.length < right.length && performance.now() - startedAt < SLICE_MS);
+      if (written.length < right.length) return;
+      recordActivity(ctx, { verb: 'data.imported', entityType: 'import', entityId: kind, data: reportAll().counts });
     });
   }
-  return report(written, true);
+  return reportAll();
 }
 
-type Progress = { checked: readonly Planned[]; written: Planned[] };
-
 /** Returns a function that writes the next lines and adds them to `written`. It throws CONFLICT if the data changed since the check. */
-function toBatchWriter(ctx: Ctx, kind: ImportKind, records: SheetRecord[], { checked, written }: Progress): () => void {
+function toBatchWriter(ctx: Ctx, kind: ImportKind, records: SheetRecord[], written: Planned[]): () => void {
   const seen = new Map<string, number>();
   return () => {
     // The rows are read again, since other requests may have changed them.
     const planned = [...PLANNERS[kind](ctx, records.slice(written.length, written.length + BATCHES[kind]), seen)];
-    if (planned.some((row, place) => isWrong(row) && !isWrong(checked[written.length + place] ?? row)))
-      throw new DomainError('CONFLICT', 'The data changed in the meantime. Please check the file again.');
+    if (planned.some(isWrong)) throw new DomainError('CONFLICT', 'The data changed in the meantime. Please check the file again.');
     for (const { write } of planned) write?.(ctx);
     written.push(...planned);
   };

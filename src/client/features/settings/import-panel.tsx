@@ -138,7 +138,7 @@ export function ImportPanel() {
               <ActionButton
                 look={work.data.counts.error > 0 ? 'button-ghost max-sm:w-full' : 'button-primary max-sm:w-full'}
                 label={labelImport(work.data)}
-                onPress={() => work.mutate({ kind, file, isDryRun: false, leavesOutErrors: true })}
+                onPress={() => work.mutate({ kind, file, isDryRun: false, leavesOutErrors: work.data.counts.error > 0 })}
               />
             )}
           </ImportResult>
