@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ORDER_STATUSES } from '../../src/shared/store-options';
 import type { Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ORDER, openStore, openWithOrder, place } from '../support/storefront';
@@ -145,6 +146,45 @@ describe('the list of orders', () => {
     expect(await readAll({ sort: 'total', search: 'ad' })).toEqual([4, 2]);
     // A cursor of another order starts at the first page.
     expect((await shop.admin.store.listOrders({ cursor: { value: 'x', id: 2 } })).rows).toHaveLength(4);
+  });
+
+  test('returns the same orders for each search and filter, in every order', async () => {
+    const shop = openStore();
+    const made = Array.from({ length: 120 }, (_, index) => {
+      const status = ORDER_STATUSES[(index * 7) % 5] ?? 'pending';
+      const isPaid = status !== 'pending' && index % 3 === 0;
+      const customer = ['Maria Wong', 'Ann Wong', 'Zoë Maris'][index % 4] ?? 'Li Park';
+      insertRow(shop.db, 'orders', {
+        order_number: index + 1,
+        public_id: `${index}`.padEnd(22, 'x'),
+        customer_name: customer,
+        customer_phone: `250-555-${1000 + index}`,
+        status,
+        paid_date: isPaid ? '2026-11-20' : null,
+        paid_method: isPaid ? 'cash' : null,
+      });
+      return { number: index + 1, customer, status, isPaid };
+    });
+    for (const status of [undefined, ...ORDER_STATUSES])
+      for (const view of [undefined, 'to-ship'] as const)
+        for (const isPaid of [undefined, true, false])
+          for (const search of ['mari', 'wong', 'maria wong', 'wo', '555-1017'])
+            for (const sort of [undefined, 'received', '-received'] as const)
+              for (const cursor of sort ? [undefined] : [undefined, 60]) {
+                const wanted = made
+                  .filter(({ number }) => cursor === undefined || number < cursor)
+                  .filter((order) => status === undefined || order.status === status)
+                  .filter((order) => view === undefined || ['pending', 'processing'].includes(order.status))
+                  .filter((order) => isPaid === undefined || order.isPaid === isPaid)
+                  .filter((order) => isPaid !== false || status || view || order.status !== 'cancelled')
+                  .filter((order) =>
+                    search.split(' ').every((word) => `${order.customer} 250-555-${999 + order.number}`.toLowerCase().includes(word)),
+                  )
+                  .map(({ number }) => number);
+                if (sort !== 'received') wanted.reverse();
+                const input = { status, view, isPaid, search, sort, cursor, limit: 100 };
+                expect(await numbersOf(shop, input), JSON.stringify(input)).toEqual(wanted);
+              }
   });
 
   test.each([{ limit: 0 }, { sort: 'notes' }, { limit: 101 }, { status: 'lost' }, { cursor: 0 }, { search: 'x'.repeat(101) }])(

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
 import { cutPage, prepared, preparedFor } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
@@ -53,35 +52,35 @@ function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | 
   return isPaid ? sql`paid_date is not null` : isUnpaid;
 }
 
+type Filters = Pick<z.output<typeof orderListInput>, 'view' | 'isPaid'> & { hasStatus: boolean };
+/**
+ * Returns the orders that a search looks up by number, through an index of the filter: a word may be in many orders and none of them pass
+ * the filter, and the index is a tenth of the table.
+ */
+function foundOrders({ hasStatus, view, isPaid }: Filters): SQL {
+  if (hasStatus) return sql.raw(`orders indexed by orders_by_status${isPaid === undefined ? '' : '_and_payment'}`);
+  if (view === 'to-ship') return sql`orders indexed by orders_to_ship`;
+  if (isPaid !== undefined) return sql.raw(`orders indexed by orders_${isPaid ? 'paid' : 'unpaid'}`);
+  return sql`orders`;
+}
+
 /** The filters of a page of orders that its statement is prepared for. */
-type PageShape = Pick<z.output<typeof orderListInput>, 'view' | 'isPaid'> & {
-  hasStatus: boolean;
-  hasCursor: boolean;
-  isSearched: boolean;
-  rows: number;
-};
-const buildPage = (db: Db, { hasStatus, view, isPaid, hasCursor, isSearched, rows }: PageShape, conditions: SQL[] = []) => {
-  const query = db.select(getTableColumns(orders)).from(orders).$dynamic();
-  // Sorting by the search table's rowid lets SQLite stop at the end of the page.
-  if (isSearched) {
-    const match = sql.placeholder('match');
-    query.innerJoin(sql`orders_search`, sql`orders_search.rowid = ${orders.orderNumber} and orders_search match ${match}`);
-  }
-  const number = isSearched ? sql`orders_search.rowid` : sql`${orders.orderNumber}`;
-  return query
+type PageShape = Filters & { hasCursor: boolean; rows: number };
+const pageFor = preparedFor((db, { hasStatus, view, isPaid, hasCursor, rows }: PageShape) =>
+  db
+    .select()
+    .from(orders)
     .where(
       and(
         hasStatus ? eq(orders.status, sql.placeholder('status')) : undefined,
         view === 'to-ship' ? isToShip : undefined,
         paymentFilter(isPaid, hasStatus || view !== undefined),
-        hasCursor ? sql`${number} < ${sql.placeholder('cursor')}` : undefined,
-        ...conditions,
+        hasCursor ? sql`${orders.orderNumber} < ${sql.placeholder('cursor')}` : undefined,
       ),
     )
-    .orderBy(desc(number))
-    .limit(rows);
-};
-const pageFor = preparedFor<PageShape, ReturnType<ReturnType<typeof buildPage>['prepare']>>(buildPage);
+    .orderBy(desc(orders.orderNumber))
+    .limit(rows),
+);
 const { orderNumber, productId, name, priceCents, quantity } = orderItems;
 const linesOf = prepared((db) =>
   db
@@ -93,20 +92,11 @@ const linesOf = prepared((db) =>
 
 type ListInput = z.output<typeof orderListInput>;
 
-/** Reads a page newest first. */
-function readNewest(ctx: Ctx, { status, view, isPaid, search, limit, cursor }: ListInput) {
-  const { match, conditions } = parseSearch(search);
+/** Reads a page newest first, without a search. */
+function readNewest(ctx: Ctx, { status, view, isPaid, limit, cursor }: ListInput) {
   const after = typeof cursor === 'number' ? cursor : undefined;
-  const shape = {
-    hasStatus: status !== undefined,
-    view,
-    isPaid,
-    hasCursor: after !== undefined,
-    isSearched: match !== '',
-    rows: limit + 1,
-  };
-  const statement = conditions.length > 0 ? buildPage(ctx.db, shape, conditions) : pageFor(ctx.db, shape);
-  return cutPage(statement.all({ status, cursor: after, match }), limit, ({ orderNumber }) => orderNumber);
+  const shape = { hasStatus: status !== undefined, view, isPaid, hasCursor: after !== undefined, rows: limit + 1 };
+  return cutPage(pageFor(ctx.db, shape).all({ status, cursor: after }), limit, ({ orderNumber }) => orderNumber);
 }
 
 const COLUMNS: Record<(typeof ORDER_ORDERS)[number], SQL> = {
@@ -115,22 +105,27 @@ const COLUMNS: Record<(typeof ORDER_ORDERS)[number], SQL> = {
   total: sql`total_cents`,
 };
 
-/** Reads a page in the order of a column. Indexes sort all orders and those of a status; other filters sort their newest orders. */
+/**
+ * Reads a page of a search or in the order of a column. Indexes sort all orders and those of a status; other filters sort their newest
+ * orders.
+ */
 function readSorted(ctx: Ctx, { status, view, isPaid, search, ...page }: ListInput) {
   const { match, conditions } = parseSearch(search);
+  const hasStatus = status !== undefined;
   const hasOtherFilter = view !== undefined || isPaid !== undefined || search !== null;
   const { rows: numbers, nextCursor } = readSortedIds(
     ctx.db,
     {
       table: 'orders',
+      // The search table returns rows by rowid, so reading stops at the end of the page.
       from: match
-        ? sql`orders_search join orders on orders.order_number = orders_search.rowid and orders_search match ${match}`
+        ? sql`orders_search join ${foundOrders({ hasStatus, view, isPaid })} on orders.order_number = orders_search.rowid and orders_search match ${match}`
         : sql`orders`,
       id: sql.raw(match ? 'orders_search.rowid' : 'orders.order_number'),
       where: and(
         status && sql`status = ${status}`,
         view === 'to-ship' ? isToShip : undefined,
-        paymentFilter(isPaid, status !== undefined || view !== undefined),
+        paymentFilter(isPaid, hasStatus || view !== undefined),
         ...conditions,
       ),
       columns: COLUMNS,
@@ -152,7 +147,7 @@ function readSorted(ctx: Ctx, { status, view, isPaid, search, ...page }: ListInp
  * status is "cancelled".
  */
 export function listOrders(ctx: Ctx, input: ListInput) {
-  const page = input.sort ? readSorted(ctx, input) : readNewest(ctx, input);
+  const page = input.sort || input.search ? readSorted(ctx, input) : readNewest(ctx, input);
   const numbers = page.rows.map(({ orderNumber }) => orderNumber);
   const lines = numbers.length > 0 ? linesOf(ctx.db).all({ numbers: JSON.stringify(numbers) }) : [];
   const items = groupBy(lines, (item) => item.orderNumber);
