@@ -91,7 +91,7 @@ test('the cache holds public pages and their files, and no data, personal pages 
   const files = kept.filter((path) => path.startsWith('/assets/'));
   expect(files.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
   const bodies = await Promise.all(files.map(async (path) => (await request.get(path)).text()));
-  expect(files.filter((_path, index) => /Work Order Details|Delete All Quotes/.test(bodies[index] ?? ''))).toEqual([]);
+  expect(files.filter((_path, index) => /Work Order Details|Delete all quote requests/.test(bodies[index] ?? ''))).toEqual([]);
 });
 
 test('the notice comes and goes with the network, lies over the page and moves nothing', async ({ page, context }) => {

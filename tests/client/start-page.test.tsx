@@ -219,6 +219,9 @@ describe('the day', () => {
     expect([wordsOf(jobs.getByRole('link')), href(jobs.getByRole('link'))]).toEqual(['2 p.m. Maria Santos', '/team?order=1']);
     expect(within(day.getByRole('list', { name: 'Jobs of Unassigned' })).getByRole('link')).toHaveAttribute('title', 'Maria Santos');
     expect(day.getAllByText('Free')).toHaveLength(2);
+    // On a phone each lane is a row that leads to the member's day.
+    expect(href(day.getByRole('link', { name: /^Dee Marsh 1 job/ }))).toBe('/dispatch?member=1');
+    expect(href(day.getByRole('link', { name: /^Unassigned 1 job/ }))).toBe('/dispatch');
   });
 
   test('leads a company without a team to its first member', async () => {
@@ -264,7 +267,7 @@ describe('the money of the month', () => {
     const money = await findPanel('Money this month');
     expect(money.getByText('$100.00', { selector: 'strong' })).toBeVisible();
     expect(money.getByText('$560.00 in October')).toBeVisible();
-    expect(money.getByText('So far $40.00 more than by the same day of last month.')).toBeVisible();
+    expect(money.getByText('$40.00 more than by this day last month.')).toBeVisible();
     expect(
       money.getByRole('img', { name: /^Money received by day: \$100\.00 in November 2026, \$560\.00 in October 2026\.$/ }),
     ).toBeVisible();

@@ -25,7 +25,7 @@ type TabPanelsProps<Value extends string> = Omit<TabListProps, 'tabs'> & {
 
 /** Shows tabs above the panel of the chosen one. */
 export const TabPanels = <Value extends string>({ tabs, value: chosen, onTab, ...list }: TabPanelsProps<Value>) => (
-  <Tabs.Root value={chosen} onValueChange={(next) => onTab(next as Value)} className="grid min-w-0 gap-6">
+  <Tabs.Root value={chosen} onValueChange={(next) => onTab(next as Value)} className="grid min-w-0 gap-5 sm:gap-6">
     <TabList {...list} tabs={tabs.map(({ value, word }) => [value, word])} />
     {tabs.map(({ value, panel }) => (
       <Tabs.Content key={value} value={value} className="min-w-0 rounded-card">

@@ -44,13 +44,13 @@ export function QuotesPanel({ search, onSearch }: { search: QuotesSearch; onSear
         <p aria-live="polite" className="mr-auto text-muted tabular-nums">
           {list.data && `Total: ${total}`}
         </p>
+        {getRows(list).length > 0 && status === undefined && <DeleteAllQuotes total={total} />}
         <FilterPills
           legend="Show"
           filters={FILTERS}
           value={FILTERS.find(({ value }) => status === value.status && waiting === value.waiting)?.value}
           onFilter={(value) => onSearch(value ?? {})}
         />
-        {getRows(list).length > 0 && status === undefined && <DeleteAllQuotes total={total} />}
       </div>
       <QuotesTable list={list} search={search} />
       <QuoteBin />
@@ -84,11 +84,13 @@ function DeleteAllQuotes({ total }: { total: number }) {
       <Tooltip text="Moves every request to the bin. You can restore them for 30 days.">
         <button
           type="button"
-          className="button-base border-red-600 text-red-600 hover:bg-red-100"
+          className="button-base border-red-600 text-red-600 sm:order-last hover:bg-red-100"
           disabled={remove.isPending}
           onClick={() => setIsOpen(true)}
         >
-          Delete All Quotes
+          <span>
+            Delete All<span className="max-sm:sr-only"> Quotes</span>
+          </span>
         </button>
       </Tooltip>
       <ConfirmDialog

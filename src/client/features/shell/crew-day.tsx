@@ -30,7 +30,7 @@ export function CrewDay() {
         <ul className="rounded-card border border-line bg-paper">
           {data.unassigned.length > 0 && <Lane name="Unassigned" jobs={data.unassigned} isWaiting />}
           {data.lanes.map(({ memberId, name, timeOff, jobs }) => (
-            <Lane key={memberId} name={name} jobs={jobs} idle={timeOff === null ? 'Free' : 'Off today'} />
+            <Lane key={memberId} memberId={memberId} name={name} jobs={jobs} idle={timeOff === null ? 'Free' : 'Off today'} />
           ))}
         </ul>
       )}
@@ -65,7 +65,7 @@ const OVERBOOKED = 'overbooked';
 const formatTitle = ({ clientName, confirmedAt, overbooked }: LaneJob): string =>
   [clientName, confirmedAt !== null && CONFIRMED, overbooked && OVERBOOKED].filter(Boolean).join(', ');
 
-type LaneProps = { name: string; jobs: readonly LaneJob[]; idle?: string; isWaiting?: boolean };
+type LaneProps = { memberId?: number; name: string; jobs: readonly LaneJob[]; idle?: string; isWaiting?: boolean };
 const isDone = ({ status }: LaneJob) => getPhase(status) === 'done';
 
 const Lane = (props: LaneProps) => (
@@ -115,14 +115,14 @@ const Overbooked = () => (
   </>
 );
 
-/** Sums the lane up in a row that opens the board. */
-function PhoneLane({ name, jobs, idle, isWaiting = false }: LaneProps) {
+/** Sums the lane up in a row that opens the day of the member on the board. */
+function PhoneLane({ memberId, name, jobs, idle, isWaiting = false }: LaneProps) {
   const next = jobs.find((job) => !isDone(job));
   const count = `${jobs.length} job${jobs.length === 1 ? '' : 's'}`;
   const isOverbooked = jobs.some((job) => job.overbooked && !isDone(job));
   return (
-    <Link to="/dispatch" className="flex min-h-11 items-center gap-3 px-3 sm:hidden">
-      <span className={clsx('w-28 shrink-0 truncate font-semibold', isWaiting && 'text-amber-700')}>{name}</span>
+    <Link to="/dispatch" search={{ member: memberId }} className="flex min-h-11 items-center gap-3 px-3 sm:hidden">
+      <span className={clsx('w-28 shrink-0 truncate font-semibold', isWaiting && 'text-amber-700')}>{name}</span>{' '}
       <span className="min-w-0 truncate text-muted">
         {jobs.length === 0 ? idle : `${count} · ${next ? `${formatTime(next.scheduledDate)} ${next.clientName}` : 'all done'}`}
       </span>

@@ -47,7 +47,7 @@ function Months({ today, thisMonth, lastMonth }: MonthsProps) {
   const before = addUp(lastMonth.days);
   const [nowName, beforeName] = [formatMonth(today), formatMonth(`${lastMonth.month}-01`)];
   const lead = (now.at(-1) ?? 0) - (before[Math.min(day, before.length) - 1] ?? 0);
-  const compared = lead === 0 ? 'the same as' : `${formatMoney(Math.abs(lead))} ${lead > 0 ? 'more than' : 'less than'}`;
+  const compared = lead === 0 ? 'The same as' : `${formatMoney(Math.abs(lead))} ${lead > 0 ? 'more than' : 'less than'}`;
   const longest = Math.max(thisMonth.days.length, before.length);
   return (
     <div className="grid gap-2 rounded-card border border-line bg-paper px-4 py-3">
@@ -62,7 +62,7 @@ function Months({ today, thisMonth, lastMonth }: MonthsProps) {
         line={now}
         before={before}
       />
-      <p className="text-muted text-sm">So far {compared} by the same day of last month.</p>
+      <p className="text-muted text-sm">{compared} by this day last month.</p>
     </div>
   );
 }

@@ -167,7 +167,7 @@ export function NeedsYou() {
           {needs.data.map(({ kind, total, sum, rows }) => (
             <li
               key={kind}
-              className="grid grid-cols-[52px_minmax(0,1fr)] border-line border-t first:border-t-0 sm:grid-cols-[124px_minmax(0,1fr)]"
+              className="grid grid-cols-[52px_minmax(0,1fr)] border-line border-t first:border-t-0 sm:grid-cols-[164px_minmax(0,1fr)]"
             >
               <KindLink kind={KINDS[kind]} total={total} sum={sum} />
               <ul aria-label={KINDS[kind].title} className={clsx(isMany && 'max-sm:*:not-first:hidden')}>

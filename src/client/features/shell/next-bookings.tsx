@@ -21,17 +21,18 @@ export function NextBookings() {
       ) : (
         <ul className="rounded-card border border-line bg-paper">
           {data.bookings.map(({ id, clientName, serviceType, date, timeSlot, agreedTime }) => (
-            <li key={id} className="border-line border-t first:border-t-0 max-sm:nth-4:hidden">
+            <li key={id} className="border-line border-t first:border-t-0 max-sm:nth-[n+3]:hidden">
               <Link
                 to="/bookings"
                 search={{ booking: id }}
                 className="flex min-h-11 items-center gap-3 px-3 text-sm hover:bg-sage-50 lg:min-h-10"
               >
-                <span className="w-40 shrink-0 text-muted tabular-nums">
+                <span className="w-46 shrink-0 text-muted tabular-nums">
                   {agreedTime === null ? `${formatShortDay(date)}, ${formatHours(timeSlot)}` : formatNearTime(agreedTime)}
                 </span>{' '}
                 <span className="min-w-0 truncate">
-                  <b className="font-semibold">{clientName}</b> <span className="text-muted">{formatService(serviceType)}</span>
+                  <b className="font-semibold">{clientName}</b>{' '}
+                  <span className="text-muted max-sm:sr-only">{formatService(serviceType)}</span>
                 </span>
               </Link>
             </li>

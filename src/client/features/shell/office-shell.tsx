@@ -70,7 +70,7 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
           <OfficeHeader menu={<NavigationDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} navigation={navigation} />}>
             <NotificationBell />
           </OfficeHeader>
-          <main id="main" className="grid content-start gap-6 px-4 py-6 sm:px-7 lg:px-8">
+          <main id="main" className="grid content-start gap-5 px-4 py-5 sm:gap-6 sm:py-6 sm:px-7 lg:px-8">
             <SectionTabs />
             {children}
           </main>

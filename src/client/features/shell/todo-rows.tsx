@@ -14,7 +14,7 @@ function toLink(path: string): LinkProps {
 
 /** Shows what the office has to do by hand as a row of the list of needs, each task with a button that marks it as done. */
 export const TodoRows = ({ todos }: { todos: Todo[] }) => (
-  <li className="grid grid-cols-[52px_minmax(0,1fr)] border-line border-t first:border-t-0 sm:grid-cols-[124px_minmax(0,1fr)]">
+  <li className="grid grid-cols-[52px_minmax(0,1fr)] border-line border-t first:border-t-0 sm:grid-cols-[164px_minmax(0,1fr)]">
     <span className="flex min-h-12 flex-col items-center border-line border-r max-sm:justify-center sm:flex-row sm:items-start sm:gap-2 sm:px-2.5 sm:py-3.5">
       <ListTodo aria-hidden="true" className="size-[18px] shrink-0 text-amber-700" />
       <span className="text-sm leading-5">

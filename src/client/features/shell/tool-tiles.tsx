@@ -30,15 +30,16 @@ const TOOLS: readonly (readonly [path: string, title: string, icon: LucideIcon])
 /** Pages outside the office app, which need a full page load. */
 const PUBLIC: readonly string[] = ['/facebook-cover', '/team-login'];
 
+/** Shows the tools as icons with their names; on a phone in one row, which scrolls. */
 export const ToolTiles = () => (
-  <Section title="Tools" gap="gap-3">
-    <ul className="grid grid-cols-4 gap-1.5 sm:grid-cols-5 sm:gap-2">
+  <Section title={<span className="max-sm:sr-only">Tools</span>} gap="gap-3">
+    <ul className="grid grid-cols-5 gap-2 max-sm:-mx-4 max-sm:flex max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:contain-inline-size">
       {TOOLS.map(([path, title, Icon]) => (
-        <li key={path}>
+        <li key={path} className="max-sm:shrink-0">
           <Link
             to={path as LinkProps['to']}
             reloadDocument={PUBLIC.includes(path)}
-            className="flex min-h-11 items-center gap-2 rounded-small border border-line bg-paper px-2.5 font-semibold text-sm leading-tight hover:border-pine-600 max-sm:h-16 max-sm:flex-col max-sm:gap-1 max-sm:px-0.5 max-sm:pt-2 max-sm:text-center max-sm:text-[11px]"
+            className="flex min-h-11 items-center gap-2 rounded-small border border-line bg-paper px-2.5 font-semibold text-sm leading-tight hover:border-pine-600 max-sm:px-3 max-sm:whitespace-nowrap"
           >
             <Icon aria-hidden="true" className="size-[18px] shrink-0 text-pine-600" />
             <span className="min-w-0 max-w-full hyphens-auto [overflow-wrap:break-word]">{title}</span>

@@ -17,7 +17,8 @@ const FILTERS: readonly { value: PricedQuoteStatus | undefined; label: string }[
   { value: 'declined', label: 'Declined' },
   { value: 'expired', label: 'Expired' },
 ];
-const PAGE = 10;
+/** Few, since the list stands below the rest of the start page. */
+const PAGE = 5;
 
 type PricedQuotesProps = { address: Record<string, unknown>; onSearch: (search: QuotingSearch) => void };
 
