@@ -54,7 +54,7 @@ describe('the map view', () => {
     ]);
     await waitFor(() =>
       expect(listed().map((row) => row.textContent)).toEqual([
-        expect.stringMatching(/^1Client 2.*10:00 a\.m\. · Dee Marsh.*scheduled.*urgent/),
+        expect.stringMatching(/^1Client 2.*scheduled.*10:00 a\.m\. · Dee Marsh.*urgent/),
         expect.anything(),
         expect.anything(),
       ]),
@@ -82,6 +82,20 @@ describe('the map view', () => {
     expect(screen.getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', expect.stringContaining('destination=1%20Seymour'));
     await press(/^Details/);
     await waitFor(() => expect(page.search()).toEqual({ view: 'map', order: '1' }));
+  });
+
+  test('shows the first jobs of a long day, and the others when asked or chosen on the map', async () => {
+    openMap(Array.from({ length: 12 }, (_, place) => ({ id: place + 1 })));
+    await waitFor(() => expect(pins('exact')).toHaveLength(12));
+    expect(listed()).toHaveLength(8);
+    const last = [...document.querySelectorAll('[data-pin="exact"]')].find(({ textContent }) => textContent === '12');
+    fireEvent.click(last as Element);
+    await waitFor(() => expect(listed()).toHaveLength(12));
+    fireEvent.click(last as Element);
+    cleanup();
+    openMap(Array.from({ length: 12 }, (_, place) => ({ id: place + 1 })));
+    await press('Show all 12 jobs');
+    expect(listed()).toHaveLength(12);
   });
 
   test('offers directions links without finished jobs', async () => {
@@ -161,6 +175,15 @@ describe('a job without a position', () => {
     expect(listed()[1]).toHaveTextContent('Approximate: shown at Merritt');
     await waitFor(() => expect([pins('exact'), pins('approximate')]).toEqual([['1'], ['2']]));
     expect(screen.getByRole('link', { name: /^Open route/ })).toHaveAttribute('href', expect.stringContaining('destination=3+Nicola+Ave'));
+  });
+
+  test('has its form open if it is the first, and otherwise after a press', async () => {
+    openMap([UNKNOWN, { id: 2, client: { ...NOWHERE, address: '3 Nicola Ave, Merritt BC' } }]);
+    await unplaced();
+    expect(screen.getByRole('form', { name: 'Position of Client 1' })).toBeVisible();
+    await press('Add Position, Client 2');
+    expect(screen.getByRole('form', { name: 'Position of Client 2' })).toBeVisible();
+    expect(screen.queryByRole('form', { name: 'Position of Client 1' })).toBeNull();
   });
 
   test('gets a position from pasted text and appears on the map', async () => {

@@ -1,5 +1,6 @@
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
+import { FigureCard, FigureStrip } from '../../ui/figure-card';
 import { FilterPills } from '../../ui/filter-pills';
 import { PAGED } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
@@ -15,6 +16,8 @@ const VIEWS = [
   { value: 'map', label: 'Map View' },
 ] as const;
 
+const formatCount = (count: number | undefined) => (count === undefined ? undefined : String(count));
+
 type TeamDashboardProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
 
 export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) {
@@ -24,10 +27,10 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
       <ScreenHeader title="Team Dashboard" text="Manage work orders, client profiles, and navigate to job sites" layout="gap-x-6 gap-y-4">
         <ScreenLink to="/team-management" label="Team Management" />
       </ScreenHeader>
-      <dl className="grid grid-cols-2 gap-3 sm:max-w-md">
-        <Badge name="Active Orders" count={summary.data?.activeOrders} />
-        <Badge name="Today's Jobs" count={summary.data?.todaysJobs} />
-      </dl>
+      <FigureStrip label="Jobs" layout="sm:max-w-md">
+        <FigureCard name="Active Orders" value={formatCount(summary.data?.activeOrders)} />
+        <FigureCard name="Today's Jobs" value={formatCount(summary.data?.todaysJobs)} />
+      </FigureStrip>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
         {search.view === undefined && (
@@ -74,10 +77,3 @@ function WorkOrderList({ search, onSearch }: WorkOrderListProps) {
     />
   );
 }
-
-const Badge = ({ name, count }: { name: string; count: number | undefined }) => (
-  <div className="grid gap-1 rounded-card border border-line bg-paper px-5 py-4">
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="min-h-8 font-bold font-display text-3xl tabular-nums leading-none">{count}</dd>
-  </div>
-);

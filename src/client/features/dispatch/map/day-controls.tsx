@@ -15,15 +15,15 @@ type DayControlsProps = {
 const CONTROL = 'min-h-11 rounded-small border border-control bg-paper px-3';
 
 export const DayControls = ({ day, member, counts, onDay, onMember }: DayControlsProps) => (
-  <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+  <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-5">
     <DaySteps day={day} onDay={onDay} />
     <label className="flex items-center gap-2 text-[15px]">
-      <span className="text-muted">Day</span>
+      <span className="text-muted max-sm:sr-only">Day</span>
       <input
         type="date"
         value={day}
         onChange={(event) => isUsualDay(event.target.value) && onDay(event.target.value)}
-        className={CONTROL}
+        className={`${CONTROL} max-sm:w-36 max-sm:text-sm`}
       />
     </label>
     <label className="flex min-w-0 items-center gap-2 text-[15px]">

@@ -16,51 +16,68 @@ type JobListProps = {
   onOpen: (jobId: number) => void;
 };
 
-export const JobList = ({ pins, chosenId, canLookUp, onChoose, onOpen }: JobListProps) => (
-  <ol aria-label="Jobs in the order of the route" className="grid gap-2">
-    {pins.map((pin) => {
-      const isChosen = pin.job.id === chosenId;
-      return (
-        <li
-          key={pin.job.id}
-          data-job={pin.job.id}
-          className={clsx('rounded-card border bg-paper', isChosen ? 'border-pine-700 ring-1 ring-pine-700' : 'border-line')}
-        >
-          <button
-            type="button"
-            aria-pressed={isChosen}
-            className="flex min-h-14 w-full items-start gap-3 rounded-card px-4 py-3 text-left hover:bg-sage-50"
-            onClick={() => onChoose(isChosen ? undefined : pin.job.id)}
-          >
-            <JobSummary pin={pin} />
-          </button>
-          {isChosen && <ChosenJob pin={pin} canLookUp={canLookUp} onOpen={onOpen} />}
-        </li>
-      );
-    })}
-  </ol>
-);
+/** Jobs shown until the others are asked for, or one of them is chosen on the map. */
+const FIRST_JOBS = 8;
 
+export function JobList({ pins, chosenId, canLookUp, onChoose, onOpen }: JobListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isLong = !isWhole && pins.length > FIRST_JOBS + 1 && !pins.slice(FIRST_JOBS).some(({ job }) => job.id === chosenId);
+  return (
+    <div className="grid gap-3">
+      <ol aria-label="Jobs in the order of the route" className="divide-y divide-line rounded-card border border-line bg-paper">
+        {(isLong ? pins.slice(0, FIRST_JOBS) : pins).map((pin) => {
+          const isChosen = pin.job.id === chosenId;
+          return (
+            <li
+              key={pin.job.id}
+              data-job={pin.job.id}
+              className={clsx('first:rounded-t-card last:rounded-b-card', isChosen && 'bg-sage-50 inset-ring inset-ring-pine-700')}
+            >
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                className="flex w-full items-start gap-3 rounded-[inherit] px-3 py-2 text-left hover:bg-sage-50"
+                onClick={() => onChoose(isChosen ? undefined : pin.job.id)}
+              >
+                <JobSummary pin={pin} />
+              </button>
+              {isChosen && <ChosenJob pin={pin} canLookUp={canLookUp} onOpen={onOpen} />}
+            </li>
+          );
+        })}
+      </ol>
+      {isLong && (
+        <button type="button" className="button-ghost justify-self-start" onClick={() => setIsWhole(true)}>
+          Show all {pins.length} jobs
+        </button>
+      )}
+    </div>
+  );
+}
+
+const LINE = 'flex items-center justify-between gap-2';
 const JobSummary = ({ pin: { job, number, town } }: { pin: Pin }) => (
   <>
     <span
       className={clsx(
-        'grid size-8 shrink-0 place-items-center rounded-full border-2 border-pine-900 font-bold text-sm tabular-nums',
+        'grid size-7 shrink-0 place-items-center rounded-full border-2 border-pine-900 font-bold text-sm tabular-nums',
         town === undefined ? 'bg-pine-900 text-white' : 'border-dashed text-pine-900',
       )}
     >
       {number}
     </span>
-    <span className="grid min-w-0 grow gap-1">
-      <span className="font-semibold leading-snug [overflow-wrap:anywhere]">{job.clientName}</span>
-      <span className="text-[15px] text-muted leading-snug [overflow-wrap:anywhere]">{job.address}</span>
-      {town !== undefined && <span className="font-medium text-sm">Approximate: shown at {town}</span>}
-      <span className="text-sm leading-snug">
-        {formatTime(job.scheduledDate)}
-        {job.hasFixedWindow && ', booked window'} · {job.teamMember ?? 'Unassigned'}
-      </span>
-      <span className="mt-0.5 flex flex-wrap gap-1.5">
+    <span className="grid min-w-0 grow text-sm leading-5">
+      <span className={LINE}>
+        <span className="font-semibold text-[15px] [overflow-wrap:anywhere]">{job.clientName}</span>
         <StatusChip status={job.status} />
+      </span>
+      <span className="text-muted [overflow-wrap:anywhere]">{job.address}</span>
+      {town !== undefined && <span className="font-medium">Approximate: shown at {town}</span>}
+      <span className={LINE}>
+        <span>
+          {formatTime(job.scheduledDate)}
+          {job.hasFixedWindow && ', booked window'} · {job.teamMember ?? 'Unassigned'}
+        </span>
         {(job.priority === 'urgent' || job.priority === 'high') && <PriorityChip priority={job.priority} />}
       </span>
     </span>

@@ -129,20 +129,31 @@ function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }:
 
 type UnplacedJobsProps = { jobs: DayPlan['unplaced']; canLookUp: boolean };
 
-const UnplacedJobs = ({ jobs, canLookUp }: UnplacedJobsProps) => (
-  <Panel title="No position yet">
-    <p className="text-[15px] text-muted">A position is saved with the client’s address and used for all jobs there.</p>
-    <ul className="grid gap-5 divide-y divide-line *:not-last:pb-5">
-      {jobs.map(({ job, town }) => (
-        <li key={job.id} className="grid gap-3">
-          <div className="min-w-0">
-            <h3 className="font-semibold [overflow-wrap:anywhere]">{job.clientName}</h3>
-            <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{job.address}</p>
-            <p className="text-sm">{town === undefined ? 'Not on the map and not in the route.' : `Approximate: shown at ${town}.`}</p>
-          </div>
-          <PositionForm job={job} canLookUp={canLookUp} />
-        </li>
-      ))}
-    </ul>
-  </Panel>
-);
+/** Lists the jobs whose address is not on the map, the form of the first one open. */
+function UnplacedJobs({ jobs, canLookUp }: UnplacedJobsProps) {
+  const [openId, setOpenId] = useState<number>();
+  const opened = (jobs.find(({ job }) => job.id === openId) ?? jobs[0])?.job.id;
+  return (
+    <Panel title="No position yet">
+      <p className="text-[15px] text-muted">A position is saved with the client’s address and used for all jobs there.</p>
+      <ul className="grid gap-4 divide-y divide-line *:not-last:pb-4">
+        {jobs.map(({ job, town }) => (
+          <li key={job.id} className="grid gap-3">
+            <div className="min-w-0">
+              <h3 className="font-semibold [overflow-wrap:anywhere]">{job.clientName}</h3>
+              <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{job.address}</p>
+              <p className="text-sm">{town === undefined ? 'Not on the map and not in the route.' : `Approximate: shown at ${town}.`}</p>
+            </div>
+            {job.id === opened ? (
+              <PositionForm job={job} canLookUp={canLookUp} />
+            ) : (
+              <button type="button" className="button-ghost justify-self-start" onClick={() => setOpenId(job.id)}>
+                Add Position<span className="sr-only">, {job.clientName}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
