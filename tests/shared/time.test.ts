@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, isDay } from '../../src/shared/calendar-day';
+import { addDays, getWeekday, isDay } from '../../src/shared/calendar-day';
 import { askToSetOff } from '../../src/shared/field';
 import { timestamp } from '../../src/shared/staff-times';
 import {
   businessDay,
   businessDayBounds,
+  businessHour,
   businessInstant,
   businessTime,
   formatDateTime,
@@ -51,6 +52,29 @@ describe("the company's clock", () => {
         expect([businessDay(instant), businessTime(instant)]).toEqual([day.format(instant), time.format(instant)]);
       }),
     );
+  });
+
+  test('equals Intl in every hour around each change of the clock since 1990', () => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Vancouver', dateStyle: 'short' });
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Vancouver', timeStyle: 'short' });
+    for (let year = 1990; year < 2026; year++)
+      for (const [month, first] of [
+        [2, 1],
+        [3, 1],
+        [9, 25],
+        [10, 1],
+        [11, 31],
+      ] as const)
+        for (let hour = -24; hour < 14 * 24; hour++) {
+          const instant = new Date(Date.UTC(year, month, first, hour, 59, 59, 999));
+          if (instant.getTime() >= Date.parse('2026-01-01')) continue;
+          expect([businessDay(instant), businessTime(instant)]).toEqual([day.format(instant), time.format(instant)]);
+          expect(businessHour(instant)).toEqual([getWeekday(businessDay(instant)), Number(businessTime(instant).slice(0, 2))]);
+        }
+  });
+
+  test('rejects what is not an instant', () => {
+    expect(() => businessDay('soon')).toThrow(RangeError);
   });
 
   test.each([
