@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/shared/calendar-day';
+import { CLIENT_STATUSES } from '../../src/shared/client-status';
 import type { SortCursor } from '../../src/shared/page';
 import { MARIA } from '../support/dispatch';
 import { insertRow } from '../support/rows';
@@ -124,6 +125,32 @@ describe('the list of clients', () => {
     expect([rest.rows.map(({ name }) => name), rest.nextCursor]).toEqual([['Client 1'], null]);
     expect(await namesOf({ status: 'recurring' })).toEqual([]);
     expect(await namesOf({ status: 'lead', search: 'client' })).toEqual(['Client 6', 'Client 4', 'Client 2']);
+  });
+
+  test('finds the same clients of a status as the whole list shows, among hundreds and in pages', async () => {
+    for (let i = 1; i <= 260; i++) {
+      insertRow(shop.db, 'clients', { name: `Client ${(i * 37) % 260}` });
+      if (i % 3 === 0) addJob(i, 'completed', i % 90);
+      if (i % 6 === 0) addJob(i, 'completed', 40 + (i % 50));
+      if (i % 50 === 0) addJob(i, 'scheduled', -3);
+    }
+    const readAll = async (input: Parameters<typeof shop.admin.clients.list>[0]) => {
+      const seen: { id: number; status: string }[] = [];
+      for (let cursor: SortCursor | null | undefined; cursor !== null; ) {
+        const page = await shop.admin.clients.list({ ...input, cursor });
+        expect(page.rows.length).toBeLessThanOrEqual(input.limit ?? 25);
+        seen.push(...page.rows.map(({ id, status }) => ({ id, status })));
+        cursor = page.nextCursor;
+      }
+      return seen;
+    };
+    for (const sort of [undefined, 'name', '-added'] as const) {
+      const all = await readAll({ sort, limit: 100 });
+      expect(new Set(all.map(({ status }) => status)).size).toBe(4);
+      for (const status of CLIENT_STATUSES)
+        for (const limit of [7, 100])
+          expect(await readAll({ sort, status, limit })).toEqual(all.filter((client) => client.status === status));
+    }
   });
 
   test('is sorted by name or by when clients were added, over all pages and also in a search or of one status', async () => {

@@ -24,7 +24,10 @@ describe('clients', () => {
     [{ search: 'ma' }, /SEARCH clients USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH clients$/],
   ] as const)('listed by %j are read in order, with the job figures of a page from one index search', async ([input, wanted], { shop }) => {
     insertRow(shop.db, 'clients', { name: 'Maria Santos', phone: '(250) 555-0133' });
-    const [list, rows, figures, plans, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
+    const [list, ...others] = await plansOf(shop, () => shop.admin.clients.list(input));
+    const ROWS = /^SEARCH clients USING INTEGER PRIMARY KEY/;
+    const rows = others.find((plan) => ROWS.test(plan));
+    const [figures, plans, ...more] = others.filter((plan) => !ROWS.test(plan));
     expect(more).toEqual([]);
     expect(list).toMatch(wanted);
     expect(list).not.toContain('TEMP B-TREE');

@@ -58,7 +58,7 @@ const clientsByIds = prepared((db) =>
 
 type Page = Pick<z.output<typeof clientListInput>, 'search' | 'sort' | 'limit' | 'cursor'>;
 
-function readRows(ctx: Ctx, { search, ...page }: Page): { rows: ClientDetails[]; nextCursor: SortCursor | null } {
+function readIds(ctx: Ctx, { search, ...page }: Page): { rows: number[]; nextCursor: SortCursor | null } {
   const { match, conditions } = parseSearch(search);
   const isSearched = match !== '' || conditions.length > 0;
   const list = {
@@ -71,9 +71,23 @@ function readRows(ctx: Ctx, { search, ...page }: Page): { rows: ClientDetails[];
     columns: ORDERS,
     ...(!isSearched && { getIndex: (key: keyof typeof ORDERS) => INDEXES[key] }),
   };
-  const { rows: ids, nextCursor } = readSortedIds(ctx.db, list, page);
-  const rows = clientsByIds(ctx.db).all({ ids: JSON.stringify(ids) });
-  return { rows: inOrder(ids, rows), nextCursor };
+  return readSortedIds(ctx.db, list, page);
+}
+
+const readRows = (ctx: Ctx, ids: readonly number[]): ClientRow[] =>
+  toClientRows(ctx, inOrder(ids, clientsByIds(ctx.db).all({ ids: JSON.stringify(ids) })));
+
+/** Clients whose status is computed at a time. */
+const BATCH = 100;
+/** Returns the first clients that have a status, no more than are asked for. */
+function findWithStatus(ctx: Ctx, ids: readonly number[], status: ClientRow['status'], most: number): number[] {
+  const found: number[] = [];
+  for (let start = 0; start < ids.length && found.length < most; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const figures = loadFigures(ctx, batch);
+    found.push(...batch.filter((id) => figures(id).status === status));
+  }
+  return found.slice(0, most);
 }
 
 /**
@@ -81,15 +95,11 @@ function readRows(ctx: Ctx, { search, ...page }: Page): { rows: ClientDetails[];
  * looks through at most `STATUS_SEARCH_ROWS` clients: it may have fewer rows than `limit`, or no rows, and still have a `nextCursor`.
  */
 export function listClients(ctx: Ctx, { status, ...page }: z.output<typeof clientListInput>): z.output<typeof clientList> {
-  const read = readRows(ctx, { ...page, ...(status && { limit: STATUS_SEARCH_ROWS }) });
-  const rows = toClientRows(ctx, read.rows);
-  if (!status) return { ...read, rows };
+  const read = readIds(ctx, { ...page, ...(status && { limit: STATUS_SEARCH_ROWS }) });
+  if (!status) return { ...read, rows: readRows(ctx, read.rows) };
   const toCursor = ({ id, name }: ClientRow): SortCursor => (page.sort ? { value: page.sort.endsWith('name') ? lower(name) : id, id } : id);
-  const shown = cutPage(
-    rows.filter((row) => row.status === status),
-    page.limit,
-    toCursor,
-  );
+  const rows = readRows(ctx, findWithStatus(ctx, read.rows, status, page.limit + 1));
+  const shown = cutPage(rows, page.limit, toCursor);
   return { rows: shown.rows, nextCursor: shown.nextCursor ?? read.nextCursor };
 }
 
