@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BOOKING_STATUSES } from '../../src/shared/booking';
 import { bookSlot, DAY, REFERENCE, type Shop, slotOf } from '../support/booking';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -58,6 +59,34 @@ describe('the search for bookings', () => {
       expect([first.rows.map(({ id }) => id), first.nextCursor]).toEqual([[3, 2], 2]);
       const last = await shop.admin.booking.search({ search, limit: 2, cursor: first.nextCursor });
       expect([last.rows.map(({ id }) => id), last.nextCursor]).toEqual([[1], null]);
+    }
+  });
+
+  test('finds the same bookings of a status as the list without a search', async () => {
+    const shop = openShop();
+    const { id: slot_id } = await slotOf(shop);
+    for (let i = 1; i <= 60; i++)
+      insertRow(shop.db, 'appointment_bookings', {
+        slot_id,
+        client_name: ['Maria Wong', 'Ann Wong', 'Zoë Maris'][i % 3] ?? '',
+        client_email: `client${i}@example.com`,
+        booking_reference: `SPC-${i}`,
+        status: BOOKING_STATUSES[(i * 7) % 4] ?? 'confirmed',
+        client_id: null,
+        work_order_id: null,
+      });
+    for (const status of [undefined, ...BOOKING_STATUSES]) {
+      const { rows } = await shop.admin.booking.search({ status, limit: 100 });
+      for (const search of ['mari', 'wong maria', 'client1', 'wong ma'])
+        for (const cursor of [undefined, 31]) {
+          const wanted = rows
+            .filter(({ id }) => cursor === undefined || id < cursor)
+            .filter(({ clientName, clientEmail }) =>
+              search.split(' ').every((word) => `${clientName} ${clientEmail}`.toLowerCase().includes(word)),
+            )
+            .map(({ id }) => id);
+          expect(await found(shop, { status, search, cursor, limit: 100 })).toEqual(wanted);
+        }
     }
   });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, max, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { cutPage, placeholders, prepared } from '../../../db/prepared';
@@ -12,7 +12,7 @@ import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
 import { DomainError, fieldError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
-import { bookingColumns, bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking } from '../calendar/service';
+import { bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { assertRepeat, hashContents, noteRepeat } from '../http/requests/repeats';
@@ -219,7 +219,6 @@ export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
 const newest = prepared((db) => db.select({ id: max(appointmentBookings.id) }).from(appointmentBookings));
 /** Newest bookings of a page that a search scans for words too short for the search index. */
 const SHORT_SEARCH_ROWS = 2000;
-const search = sql`bookings_search`;
 const searched = [
   appointmentBookings.clientName,
   appointmentBookings.clientEmail,
@@ -227,46 +226,52 @@ const searched = [
   appointmentBookings.bookingReference,
 ];
 
+type Page = Pick<z.output<typeof bookingSearch>, 'status' | 'limit' | 'cursor'>;
+/**
+ * Finds the ids of a page by the search table, newest first. A word may be in many bookings and none of them of the status, which the index
+ * of statuses shows without reading them.
+ */
+function findByWords(ctx: Ctx, match: string, hasShort: SQL | undefined, { status, limit, cursor }: Page) {
+  const id = sql`bookings_search.rowid`;
+  const where = and(
+    sql`bookings_search match ${match}`,
+    cursor ? sql`${id} < ${cursor}` : undefined,
+    status ? sql`status = ${status}` : undefined,
+    hasShort,
+  );
+  const ofStatus = sql.raw(status ? 'indexed by appointment_bookings_status' : '');
+  const rows = ctx.db.all<{ id: number }>(sql`select ${id} as id from bookings_search join appointment_bookings ${ofStatus}
+    on appointment_bookings.id = ${id} where ${where} order by ${id} desc limit ${limit + 1}`);
+  return cutPage(rows, limit, (row) => row.id);
+}
+
 /** Finds bookings, newest first, in whose name, e-mail, phone or reference every word of a search appears. */
-export function searchBookings(
-  ctx: Ctx,
-  { status, limit, cursor, ...input }: z.output<typeof bookingSearch>,
-): z.output<typeof staffBookingList> {
-  const words = searchWords(input.search);
+export function searchBookings(ctx: Ctx, { search, ...input }: z.output<typeof bookingSearch>): z.output<typeof staffBookingList> {
+  const words = searchWords(search);
   const match = words.flatMap((word) => word.match ?? []).join(' AND ');
   const short = words.filter((word) => word.match === undefined);
-  const before = cursor ?? (newest(ctx.db).get()?.id ?? 0) + 1;
   const hasShort = and(...short.map(({ pattern }) => or(...searched.map((column) => sql`${column} glob ${pattern}`))));
-  const rows = match
-    ? ctx.db
-        .select(bookingColumns)
-        .from(search)
-        .innerJoin(appointmentBookings, sql`${appointmentBookings.id} = ${search}.rowid`)
-        .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-        .where(
-          and(
-            sql`${search} match ${match}`,
-            sql`${search}.rowid < ${before}`,
-            // The plus keeps SQLite from using the index of statuses: the search words narrow more, and come in order.
-            status && sql`+${appointmentBookings.status} = ${status}`,
-            hasShort,
-          ),
-        )
-        .orderBy(desc(sql`${search}.rowid`))
-        .limit(limit + 1)
-        .all()
-    : bookingQuery(ctx.db)
-        .where(
-          and(
-            lt(appointmentBookings.id, before),
-            short.length > 0 ? gte(appointmentBookings.id, before - SHORT_SEARCH_ROWS) : undefined,
-            status && eq(appointmentBookings.status, status),
-            hasShort,
-          ),
-        )
-        .orderBy(desc(appointmentBookings.id))
-        .limit(limit + 1)
-        .all();
+  const newestFirst = desc(appointmentBookings.id);
+  if (match) {
+    const { rows: found, nextCursor } = findByWords(ctx, match, hasShort, input);
+    const ids = found.map(({ id }) => id);
+    const rows = bookingQuery(ctx.db).where(inArray(appointmentBookings.id, ids)).orderBy(newestFirst).all();
+    return { rows: rows.map(toStaffBooking), nextCursor };
+  }
+  const { status, limit, cursor } = input;
+  const before = cursor ?? (newest(ctx.db).get()?.id ?? 0) + 1;
+  const rows = bookingQuery(ctx.db)
+    .where(
+      and(
+        lt(appointmentBookings.id, before),
+        short.length > 0 ? gte(appointmentBookings.id, before - SHORT_SEARCH_ROWS) : undefined,
+        status && eq(appointmentBookings.status, status),
+        hasShort,
+      ),
+    )
+    .orderBy(newestFirst)
+    .limit(limit + 1)
+    .all();
   const page = cutPage(rows, limit, ({ id }) => id);
   return { ...page, rows: page.rows.map(toStaffBooking) };
 }
