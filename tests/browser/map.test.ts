@@ -62,7 +62,7 @@ test(
 
     const unplaced = page.getByRole('region', { name: 'No position yet' });
     await expect(unplaced.getByRole('listitem')).toHaveCount(2);
-    await unplaced.getByRole('button', { name: 'Add Position, Unknown Place' }).click();
+    await unplaced.getByRole('button', { name: /^Add Position.*Unknown Place/ }).click();
     const form = unplaced.getByRole('form', { name: 'Position of Unknown Place' });
     await form.getByLabel('Paste coordinates or a maps link').fill('https://www.google.com/maps/@50.7,-120.4,15z');
     await form.getByRole('button', { name: 'Save Position' }).click();

@@ -94,6 +94,18 @@ describe('the overview', () => {
     ]);
   });
 
+  test('folds two of the charts on a phone', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    openProducts([{}]);
+    openPage('/inventory-accounting');
+    const title = await screen.findByRole('heading', { name: 'Stock value by category' });
+    const chart = screen.getByRole('img', { name: /^Stock value by category/, hidden: true });
+    expect(chart).not.toBeVisible();
+    fireEvent.click(title);
+    expect(chart).toBeVisible();
+    expect(screen.getByRole('img', { name: /^Products by profit margin/, hidden: true })).not.toBeVisible();
+  });
+
   test('draws the smallest of many categories as one bar', async () => {
     const makeRow = (n: number) => ({ category: `Kind ${n}`, price_cents: 100 * (n + 1), cost_cents: 100, stock_quantity: 1 });
     openProducts(Array.from({ length: 12 }, (_, n) => makeRow(n)));

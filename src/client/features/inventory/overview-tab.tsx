@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useState } from 'react';
 import type { RouterOutputs } from '../../../server/router';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { TEXT_LINK } from '../../ui/button';
-import { FigureCard } from '../../ui/figure-card';
+import { FigureCard, FigureStrip } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
@@ -15,7 +17,7 @@ import { StockCharts } from './stock-charts';
 type OverviewTabProps = { summary: { data?: Summary | undefined; isError: boolean; refetch: () => Promise<unknown> } };
 
 export const OverviewTab = ({ summary }: OverviewTabProps) => (
-  <div className="grid gap-6">
+  <div className="grid gap-5 sm:gap-6">
     {summary.isError ? (
       <ErrorState text="The figures could not be loaded." onRetry={() => void summary.refetch()} />
     ) : (
@@ -32,7 +34,7 @@ export const OverviewTab = ({ summary }: OverviewTabProps) => (
 function Figures({ summary }: { summary: Summary | undefined }) {
   const sample = summary?.isSample ? 'Sample. ' : '';
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <FigureStrip label="Figures of the stock" layout="lg:grid-cols-4">
       <FigureCard
         name="Total Products"
         value={summary && String(summary.totalProducts)}
@@ -49,7 +51,7 @@ function Figures({ summary }: { summary: Summary | undefined }) {
       <Counted name="Low Stock" count={summary?.lowStock} text="At reorder level or below, some left." view="low" />
       <Counted name="Out of Stock" count={summary?.outOfStock} view="out" />
       <Counted name="Without Cost" count={summary?.withoutCost} text="Not in cost, profit or margin." view="no-cost" />
-    </dl>
+    </FigureStrip>
   );
 }
 
@@ -81,7 +83,7 @@ function ReorderPanel() {
           suppliers.length === 0 ? (
             <p className="text-muted">There is nothing to order again now.</p>
           ) : (
-            <ul className="grid gap-5">
+            <ul className="grid gap-4">
               {suppliers.map((supplier) => (
                 <li key={supplier.supplierName}>
                   <SupplierOrder supplier={supplier} />
@@ -127,7 +129,9 @@ const SupplierOrder = ({ supplier: { supplierName, orderCost, withoutCost, produ
   </>
 );
 
+/** Shows the products with the best margins; a phone shows the first five until the others are asked for. */
 function TopPerformers() {
+  const [isWhole, setIsWhole] = useState(false);
   const top = trpc.inventory.topPerformers.useQuery();
   return (
     <Panel title="Top performers">
@@ -136,25 +140,37 @@ function TopPerformers() {
           products.length === 0 ? (
             <p className="text-muted">No product has both a price and a cost yet.</p>
           ) : (
-            <ol className="grid divide-y divide-line">
-              {products.map(({ id, name, category, profitMargin, rating, potentialProfit, stockQuantity }, place) => (
-                <li key={id} className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2.5 first:pt-0 last:pb-0">
-                  <span aria-hidden="true" className="font-bold font-display text-muted tabular-nums">
-                    {place + 1}
-                  </span>
-                  <div className="min-w-0">
-                    <p className="font-semibold leading-snug [overflow-wrap:anywhere]">{name}</p>
-                    <p className="text-muted text-sm [overflow-wrap:anywhere]">
-                      {category} · {formatPrice(potentialProfit)} potential profit on {stockQuantity}
-                    </p>
-                  </div>
-                  <div className="grid justify-items-end gap-1">
-                    <b className="font-semibold tabular-nums">{profitMargin}%</b>
-                    <RatingChip rating={rating} />
-                  </div>
-                </li>
-              ))}
-            </ol>
+            <>
+              <ol className={clsx('grid divide-y divide-line', !isWhole && 'max-sm:*:nth-[n+6]:hidden')}>
+                {products.map(({ id, name, category, profitMargin, rating, potentialProfit, stockQuantity }, place) => (
+                  <li
+                    key={id}
+                    className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 py-2 sm:grid-cols-[28px_minmax(0,1fr)_auto] sm:gap-x-3 first:pt-0 last:pb-0 sm:py-2.5"
+                  >
+                    <span aria-hidden="true" className="font-bold font-display text-muted tabular-nums">
+                      {place + 1}
+                    </span>
+                    <div className="min-w-0">
+                      <p className="font-semibold leading-snug [overflow-wrap:anywhere]">{name}</p>
+                      <p className="text-muted text-sm [overflow-wrap:anywhere]">
+                        {category} · {formatPrice(potentialProfit)}
+                        <span className="max-sm:sr-only"> potential</span> profit
+                        <span className="max-sm:sr-only"> on {stockQuantity}</span>
+                      </p>
+                    </div>
+                    <div className="grid justify-items-end gap-1">
+                      <b className="font-semibold tabular-nums">{profitMargin}%</b>
+                      <RatingChip rating={rating} />
+                    </div>
+                  </li>
+                ))}
+              </ol>
+              {!isWhole && products.length > 5 && (
+                <button type="button" className="button-ghost justify-self-start sm:hidden" onClick={() => setIsWhole(true)}>
+                  Show all {products.length}
+                </button>
+              )}
+            </>
           )
         }
       </Loaded>

@@ -6,8 +6,9 @@ import { BarChart } from '../../ui/charts/bar-chart';
 import { LineChart } from '../../ui/charts/line-chart';
 import { SpreadChart } from '../../ui/charts/spread-chart';
 import { Loaded } from '../../ui/loaded';
-import { Panel } from '../../ui/panel';
+import { FoldedPanel, Panel } from '../../ui/panel';
 import { formatMonth } from '../../ui/times';
+import { useNarrow } from '../../ui/use-narrow';
 
 /** Further bars are drawn as one; the table of the report names them all. */
 const MOST_BARS = 8;
@@ -24,22 +25,24 @@ const formatTick = (value: number) => ticks.format(value);
 
 type Charts = RouterOutputs['inventory']['charts'];
 
+/** Shows the charts; a phone shows the sales and folds the others. */
 export function StockCharts() {
   const charts = trpc.inventory.charts.useQuery();
+  const Part = useNarrow() ? FoldedPanel : Panel;
   return (
     <Loaded query={charts} loading="Loading the charts..." failed="The charts could not be loaded.">
       {({ valueByCategory, salesByMonth, marginSpread }) => (
         <div className="grid items-start gap-5 xl:grid-cols-2">
-          <Panel title="Stock value by category">
+          <Part title="Stock value by category">
             <ValueByCategory rows={valueByCategory} />
-          </Panel>
+          </Part>
           <div className="grid gap-5">
             <Panel title="Sales by month">
               <SalesByMonth rows={salesByMonth} />
             </Panel>
-            <Panel title="Margin spread">
+            <Part title="Margin spread">
               <MarginSpread rows={marginSpread} />
-            </Panel>
+            </Part>
           </div>
         </div>
       )}

@@ -4,7 +4,7 @@ import { scaleLinear, scalePoint } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { AXIS_COLOR, AXIS_LABEL, ChartFigure, GRID_COLOR } from './chart-figure';
 
-const HEIGHT = 240;
+const HEIGHT = 220;
 const MARGIN = { top: 12, right: 16, bottom: 30, left: 54 };
 /** Minimum distance between two labels of the axis, px. */
 const NAME_WIDTH = 42;
