@@ -163,6 +163,27 @@ describe('asking if the starter catalogue is the company’s stock', () => {
     expect(isMarked()).toBe(false);
   });
 
+  test('does not ask to reorder the made-up stock until the product is counted or sold', async () => {
+    const shop = openNew();
+    const toReorder = async () => {
+      const [{ rows }, today] = [await shop.admin.inventory.list({ view: 'reorder', limit: 50 }), await shop.admin.overview.today()];
+      const kinds = (await shop.admin.overview.needsYou()).filter(({ kind }) => kind === 'lowStock');
+      const ids = rows.map(({ id }) => id);
+      expect([today.lowStock, (await shop.admin.inventory.summary()).toReorder]).toEqual([ids.length, ids.length]);
+      expect(kinds.map(({ total }) => total)).toEqual(ids.length > 0 ? [ids.length] : []);
+      return ids;
+    };
+    shop.db.update(products).set({ reorderLevel: 500 }).run();
+    expect(await toReorder()).toEqual([]);
+    expect((await shop.admin.inventory.summary()).lowStock).toBeGreaterThan(0);
+    await shop.visitor.store.placeOrder(ORDER);
+    expect(await toReorder()).toEqual([1]);
+    await shop.admin.inventory.adjust({ id: 2, quantity: 1, note: 'Counted' });
+    expect((await toReorder()).toSorted()).toEqual([1, 2]);
+    await answer(shop, { isOurs: true });
+    expect((await toReorder()).length).toBeGreaterThan(20);
+  });
+
   test('does not ask a company with its own products', async () => {
     const shop = openShop();
     await shop.admin.inventory.createProduct({ name: 'Mop', price: 12, category: 'Tools', costPrice: 6, stockQuantity: 4 });

@@ -24,6 +24,7 @@ describe('the cards', () => {
       lowStock: 0,
       lowStockTen: 0,
       outOfStock: 0,
+      toReorder: 0,
       isSample: false,
       categories: [],
     });
@@ -49,6 +50,7 @@ describe('the cards', () => {
       lowStock: 2,
       lowStockTen: 3,
       outOfStock: 1,
+      toReorder: 3,
       isSample: false,
       categories: [
         { category: 'Detergents', products: 2 },
@@ -61,6 +63,7 @@ describe('the cards', () => {
       ['low', summary.lowStock],
       ['low-ten', summary.lowStockTen],
       ['out', summary.outOfStock],
+      ['reorder', summary.toReorder],
       ['no-cost', summary.withoutCost],
     ] as const)
       expect([view, (await inventory.list({ view })).rows.length]).toEqual([view, count]);

@@ -189,7 +189,9 @@ describe('what needs doing now', () => {
       'SCAN appointment_bookings USING COVERING INDEX appointment_bookings_to_convert',
       'SCAN work_orders USING COVERING INDEX work_orders_to_invoice',
       expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
-      'SCAN products USING INDEX products_to_reorder',
+      expect.stringMatching(
+        /^SCAN products USING INDEX products_to_reorder; .*SEARCH stock_movements USING INDEX stock_movements_product \(product_id=\?\)$/,
+      ),
       'SCAN conversations USING COVERING INDEX conversations_unread',
       'SEARCH social_posts USING COVERING INDEX social_posts_status (status=?)',
       'SCAN todos USING INDEX todos_open',

@@ -6,7 +6,7 @@ import { formatCents, formatKnownCents } from '../../shared/money';
 import { groupBy } from '../../shared/statistics';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
-import { isActive, isLow, toProduct } from './products';
+import { countToReorder, isActive, isLow, toProduct } from './products';
 import type { ProductRow } from './service';
 
 /** The margin in percent of products with both prices, by the rule of `profitMargin`. */
@@ -65,6 +65,7 @@ export function summarizeStock(ctx: Ctx) {
 
 export const summarizeInventory = (ctx: Ctx) => ({
   ...summarizeStock(ctx),
+  toReorder: countToReorder(ctx),
   categories: readCategories(ctx).map(({ category, products: count }) => ({ category, products: count })),
 });
 

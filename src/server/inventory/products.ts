@@ -51,9 +51,12 @@ export const isActive = sql`is_active = 1`;
 const lowOnes = sql`is_active = 1 and stock_quantity <= reorder_level`;
 /** Names its index: without figures, the planner takes any index that begins with is_active. */
 export const isLow = sql`${products.id} in (select id from products indexed by products_to_reorder where ${lowOnes})`;
+/** Low products whose stock is real: a quantity of the starter catalogue is made up until the product is counted or sold. */
+const onesToReorder = sql`${lowOnes} and (is_sample = 0 or exists (
+  select 1 from stock_movements where product_id = products.id and kind = 'sale'))`;
 const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
   active: isActive,
-  reorder: isLow,
+  reorder: sql`${products.id} in (select id from products indexed by products_to_reorder where ${onesToReorder})`,
   // The accounting screen shows products that are out of stock apart.
   low: sql`${isLow} and stock_quantity > 0`,
   'low-ten': sql`is_active = 1 and stock_quantity < ${LOW_STOCK}`,
@@ -62,7 +65,9 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
   retired: sql`is_active = 0`,
 };
 
-export const countLow = ({ db }: Pick<Ctx, 'db'>): number => countRows(db, sql`products indexed by products_to_reorder`, lowOnes);
+/** Counts the products of the view `reorder`. */
+export const countToReorder = ({ db }: Pick<Ctx, 'db'>): number =>
+  countRows(db, sql`products indexed by products_to_reorder`, onesToReorder);
 
 const placeInList = prepared((db) =>
   db

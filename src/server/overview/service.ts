@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import { countUnread } from '../conversations/service';
 import { countUnassigned } from '../dispatch/board';
 import { countJobsToday, countToInvoice } from '../dispatch/work-orders';
-import { countLow } from '../inventory/products';
+import { countToReorder } from '../inventory/products';
 import { countOverdue } from '../invoices/reading';
 import { countFailed } from '../mail/service';
 import { countPendingQuotes, countWaitingQuotes } from '../quotes/service';
@@ -25,7 +25,7 @@ export const summarizeToday = (ctx: Ctx): Overview => ({
   ordersToShip: countToShip(ctx),
   jobsToInvoice: countToInvoice(ctx),
   overdueInvoices: countOverdue(ctx),
-  lowStock: countLow(ctx),
+  lowStock: countToReorder(ctx),
   failedMessages: countFailed(ctx),
   unreadMessages: countUnread(ctx).messages,
   // Read here, since no domain calls social.

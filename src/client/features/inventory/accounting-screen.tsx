@@ -18,7 +18,7 @@ const listViews = (summary: Summary | undefined) => [
   { value: undefined, label: 'All', count: summary?.totalProducts },
   { value: 'low' as const, label: 'At reorder level', count: summary?.lowStock },
   { value: 'out' as const, label: 'Out of Stock', count: summary?.outOfStock },
-  { value: 'reorder' as const, label: 'To Reorder', count: summary && summary.lowStock + summary.outOfStock },
+  { value: 'reorder' as const, label: 'To Reorder', count: summary?.toReorder },
   { value: 'no-cost' as const, label: 'Without Cost', count: summary?.withoutCost },
   { value: 'retired' as const, label: 'Retired' },
 ];
