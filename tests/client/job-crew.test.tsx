@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { chooseMember, openBoard } from '../support/dispatch-page';
+import { addMember } from '../support/field';
 import { change, findDialog, lastToast, press } from '../support/office';
 import { insertRow } from '../support/rows';
 
@@ -69,6 +70,19 @@ describe('the crew of a job', () => {
     await office.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 2 });
     await press('Assign', dialog);
     await waitFor(() => expect(lastToast()?.description).toBe('This job has its full crew of 2.'));
+  });
+  test('offers only people who are not on it', async () => {
+    addMember(openCrew().shop, { first_name: 'Lee', employee_id: 'E-3', email: 'lee@example.com' });
+    const offered = async (name: string) => {
+      const dialog = within(await screen.findByRole('dialog', { name }));
+      await dialog.findByRole('option', { name: /^Lee/ });
+      return dialog.getAllByRole('option').map(({ textContent }) => textContent);
+    };
+    await press('Add a person, WO-1-ABC');
+    expect(await offered('Add a Person')).toEqual(['Select a team member', 'Lee Marsh (cleaner)']);
+    await press('Cancel');
+    await press('Move to Another Member, Kim Marsh');
+    expect(await offered('Move Work Order')).toEqual(['Select a team member', 'Lee Marsh (cleaner)']);
   });
   test('offers no further person once it is full', async () => {
     openCrew(2);

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Message>[] = [
     head: 'Message',
     cell: (message) => (
       <>
-        <span className="block truncate">{message.subject}</span>
+        <span className="line-clamp-2 leading-5">{message.subject}</span>
         <span className="font-normal">
           <Trouble message={message} />
         </span>
@@ -68,10 +68,10 @@ const COLUMNS: readonly Column<Message>[] = [
     head: 'To',
     from: 'md',
     isOptional: true,
-    width: 'w-64',
+    width: 'w-60',
     cell: (message) => <span className="block truncate">{formatRecipient(message)}</span>,
   },
-  { key: 'time', head: 'Written or sent', from: 'lg', isOptional: true, width: 'w-40', cell: (message) => <Time message={message} /> },
+  { key: 'time', head: 'Written or sent', from: 'lg', isOptional: true, width: 'w-36', cell: (message) => <Time message={message} /> },
   { key: 'status', head: 'Status', width: 'w-44', cell: (message) => <StatusChip message={message} /> },
 ];
 

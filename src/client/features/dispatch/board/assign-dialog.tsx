@@ -23,9 +23,9 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
   const [member, setMember] = useState(memberId ?? 0);
   const [report, setReport] = useState<ReportRows>();
   const { notifyClient, field: dateChoice } = useDateChoice(assignmentId === undefined ? orders : []);
-  const members = trpc.team.listActive.useQuery({ limit: 200 });
   const [order] = orders;
   const isBulk = orders.length > 1;
+  const members = useFreeMembers(isBulk ? undefined : order, member);
   const check = trpc.dispatch.checkAssignment.useQuery(
     { workOrderId: order?.id ?? 0, teamMemberId: member },
     { enabled: member > 0 && !isBulk, staleTime: 0 },
@@ -85,12 +85,16 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
         <Field
           label="Team Member"
           isRequired
-          hint={members.data?.rows.length === 0 ? 'There is no active member. Add one in Team Management.' : ''}
+          hint={
+            members?.length === 0
+              ? `${isHelper ? 'All active members have this job.' : 'There is no active member.'} Add one in Team Management.`
+              : ''
+          }
         >
           {(control) => (
             <select {...control} value={member} onChange={(event) => setMember(Number(event.target.value))}>
               <option value={0}>Select a team member</option>
-              {members.data?.rows.map(({ id, firstName, lastName, role }) => (
+              {members?.map(({ id, firstName, lastName, role }) => (
                 <option key={id} value={id}>
                   {firstName} {lastName} ({role})
                 </option>
@@ -120,6 +124,16 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
       </form>
     </Dialog>
   );
+}
+
+/** Returns the active members without the crew of the job; the chosen one stays, even if they join the crew meanwhile. */
+function useFreeMembers(order: WorkOrder | undefined, chosen: number) {
+  const members = trpc.team.listActive.useQuery({ limit: 200 });
+  const hasCrew = order !== undefined && order.crewCount > 0;
+  const job = trpc.dispatch.boardJob.useQuery({ id: order?.id ?? 0 }, { enabled: hasCrew });
+  if (hasCrew && job.isPending) return undefined;
+  const crew = (job.data?.crew ?? []).map(({ teamMember }) => teamMember.id);
+  return members.data?.rows.filter(({ id }) => id === chosen || !crew.includes(id));
 }
 
 const AssignmentWarnings = ({ warnings }: { warnings: readonly string[] }) => (
