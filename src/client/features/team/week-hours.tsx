@@ -23,6 +23,8 @@ const EVENING = { opens: '18:00', closes: '21:00' };
 const SMALL_BUTTON = 'button-ghost min-h-9 px-3.5 text-sm max-lg:min-h-11';
 /** On a phone the picker opens without its icon, for which a field has no space. */
 const TIME = 'min-w-0 max-sm:[&::-webkit-calendar-picker-indicator]:hidden';
+/** Two fields and a button; an error stands below them, at their full width. */
+const SPAN = 'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-2 gap-y-1.5 [&_p]:order-last [&_p]:col-span-full';
 const POSTED = "No hours of their own: works the company's posted hours.";
 
 /** Shows the hours in which a member works each week. */
@@ -119,9 +121,25 @@ export function WeekFields({ form }: { form: MemberFormState }) {
 type SpanProps = { form: MemberFormState; place: number; name: string; onRemove: () => void };
 
 const Span = ({ form, place, name, onRemove }: SpanProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2">
-    <TextField form={form} name={`hours.${place}.opens`} label={`${name}, from`} isLabelHidden type="time" inputClass={TIME} />
-    <TextField form={form} name={`hours.${place}.closes`} label={`${name}, to`} isLabelHidden type="time" inputClass={TIME} />
+  <div className={SPAN}>
+    <TextField
+      form={form}
+      name={`hours.${place}.opens`}
+      label={`${name}, from`}
+      isLabelHidden
+      type="time"
+      className="contents!"
+      inputClass={TIME}
+    />
+    <TextField
+      form={form}
+      name={`hours.${place}.closes`}
+      label={`${name}, to`}
+      isLabelHidden
+      type="time"
+      className="contents!"
+      inputClass={TIME}
+    />
     <button
       type="button"
       aria-label={`Remove ${name}`}
