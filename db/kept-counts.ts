@@ -6,11 +6,14 @@ import { consentPeople, IS_TO_BILL, keptCounts } from './schema';
 import { emailKey } from './schema/checks';
 
 /**
- * The company's day of an invoice's issue, by the rule of `shared/time`: UTC−7, but UTC−8 in winters before 2026-03-08T10:00Z, from 2 a.m.
- * on the first Sunday of November to 2 a.m. on the second Sunday of March.
+ * Returns the company's distance from UTC at an instant, by the rule of `shared/time`: −7 hours, but −8 in winters before 2026-03-08T10:00Z,
+ * from 2 a.m. on the first Sunday of November to 2 a.m. on the second Sunday of March.
  */
-const ISSUE_DAY = `date(issued_at, iif(issued_at < '2026-03-08T10' and (issued_at < date(substr(issued_at, 1, 4) || '-03-08', 'weekday 0') || 'T10'
-  or issued_at >= date(substr(issued_at, 1, 4) || '-11-01', 'weekday 0') || 'T09'), '-8 hours', '-7 hours'))`;
+const offsetAt = (column: string) =>
+  `iif(${column} < '2026-03-08T10' and (${column} < date(substr(${column}, 1, 4) || '-03-08', 'weekday 0') || 'T10'
+  or ${column} >= date(substr(${column}, 1, 4) || '-11-01', 'weekday 0') || 'T09'), '-8 hours', '-7 hours')`;
+const ISSUE_DAY = `date(issued_at, ${offsetAt('issued_at')})`;
+const ORDER_MONTH = `strftime('%Y-%m', created_at, ${offsetAt('created_at')})`;
 
 type KeptCount = { table: string; key: string; sum?: string };
 /**
@@ -20,6 +23,9 @@ type KeptCount = { table: string; key: string; sum?: string };
  */
 const KEPT_COUNTS = {
   orders: { table: 'orders', key: `status || iif(paid_date is null, ' unpaid', ' paid')` },
+  /** Orders that are not cancelled and their sums before tax, by the company's month. */
+  sold: { table: 'orders', key: `iif(status <> 'cancelled', ${ORDER_MONTH}, null)` },
+  soldCents: { table: 'orders', key: `iif(status <> 'cancelled', ${ORDER_MONTH}, null)`, sum: 'subtotal_cents' },
   messages: { table: 'outbox', key: 'status' },
   quotes: { table: 'contact_inquiries', key: `iif(deleted_at is null, status, 'deleted')` },
   jobs: { table: 'work_orders', key: `coalesce(assigned_team_member_id, 0) || ' ' || status` },
@@ -73,9 +79,9 @@ const rowsOfKey = prepared((db) => ({
 export const countKept = ({ db }: { db: Db }, name: KeptName, keys: readonly string[] = ['all']): number =>
   keys.reduce((sum, key) => sum + (rowsOfKey(db).get(name, key) ?? 0), 0);
 
-const ofDays = prepared((db) =>
+const ofRange = prepared((db) =>
   db
-    .select({ day: keptCounts.key, cents: keptCounts.rows })
+    .select({ key: keptCounts.key, rows: keptCounts.rows })
     .from(keptCounts)
     .where(
       and(
@@ -85,12 +91,12 @@ const ofDays = prepared((db) =>
       ),
     ),
 );
-/** Returns the cents of each day in a range that has any. */
-export const readKeptDays = ({ db }: { db: Db }, name: KeptName, range: { from: string; to: string }): Map<string, number> =>
+/** Returns the sums of a range of days or months, of those that have any. */
+export const readKeptSums = ({ db }: { db: Db }, name: KeptName, range: { from: string; to: string }): Map<string, number> =>
   new Map(
-    ofDays(db)
+    ofRange(db)
       .all({ name, ...range })
-      .map(({ day, cents }) => [day, cents]),
+      .map(({ key, rows }) => [key, rows]),
   );
 
 const [at, day] = [sql.placeholder('at'), sql.placeholder('day')];

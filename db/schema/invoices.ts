@@ -87,9 +87,11 @@ export const invoices = sqliteTable(
     index('invoices_credited').on(table.id).where(sql`deleted_at is null and credited_cents > 0 and credited_cents >= total_cents`),
     index('invoices_created').on(table.createdAt),
     index('invoices_issued').on(table.issuedAt),
-    // Lists of one status, and of open invoices, newest first.
+    // Lists of one status, and of open invoices, newest first. The index of open ones also shows which are overdue or credited.
     index('invoices_live_status').on(table.status, table.id).where(sql`deleted_at is null`),
-    index('invoices_open_newest').on(table.id).where(sql`deleted_at is null and status in ('pending', 'overdue')`),
+    index('invoices_open_newest')
+      .on(table.id, table.dueDate, table.totalCents, table.creditedCents)
+      .where(sql`deleted_at is null and status in ('pending', 'overdue')`),
     // Sorted lists of all invoices and of one status.
     index('invoices_live_customer').on(sql`customer_name collate nocase`).where(sql`deleted_at is null`),
     index('invoices_live_due').on(table.dueDate).where(sql`deleted_at is null`),

@@ -50,7 +50,17 @@ export const socialPosts = sqliteTable(
     index('social_posts_status').on(table.status),
     index('social_posts_due').on(table.scheduledFor).where(sql`status = 'scheduled'`),
     index('social_posts_planned').on(table.scheduledFor),
-    index('social_posts_posted_at').on(table.postedAt, table.platform, table.type),
+    // Covers the figures of a year.
+    index('social_posts_posted_at').on(
+      table.postedAt,
+      table.platform,
+      table.type,
+      table.createdAt,
+      table.likes,
+      table.comments,
+      table.shares,
+      table.reach,
+    ),
     index('social_posts_created').on(table.createdAt, table.source),
   ],
 );

@@ -50,8 +50,20 @@ export const products = sqliteTable(
       table.isActive,
       sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`,
     ),
-    index('products_to_reorder').on(table.supplierName).where(sql`is_active = 1 and stock_quantity <= reorder_level`),
+    index('products_to_reorder').on(sql`lower(name)`).where(sql`is_active = 1 and stock_quantity <= reorder_level`),
     index('products_by_category').on(sql`lower(category)`),
+    // Covers the figures of the stock, by category.
+    index('products_figures').on(
+      table.isActive,
+      sql`lower(category)`,
+      table.category,
+      table.priceCents,
+      table.costCents,
+      table.stockQuantity,
+      table.stockValueCents,
+      table.reorderLevel,
+      table.isSample,
+    ),
     index('products_image').on(table.imageUrl).where(sql`image_url is not null`),
     // A product without ratings sorts by the sample rating that the marketplace shows for it.
     index('products_active_by_rating').on(table.isActive, sql`printf('%.2f ', 5 - coalesce(rating, 4.5)) || lower(name)`),

@@ -64,12 +64,17 @@ export const stockStatus = (stock: number, reorderLevel: number): StockStatus =>
 
 export const PROFIT_RATINGS = ['Excellent', 'Good', 'Fair', 'Poor', 'n/a'] as const;
 export type ProfitRating = (typeof PROFIT_RATINGS)[number];
+/** The least margin of each rating, in percent, the best first. */
+export const LEAST_PERCENT = [
+  ['Excellent', 30],
+  ['Good', 20],
+  ['Fair', 10],
+] as const satisfies [ProfitRating, number][];
 /** Returns the rating of the margin of a price over its cost by exact cents, so that 29.996 % is below 30. */
 export function profitRating(priceCents: number, costCents: number | null): ProfitRating {
   if (costCents === null || priceCents <= 0 || costCents <= 0) return 'n/a';
   const isAtLeast = (percent: number) => (priceCents - costCents) * 100 >= percent * priceCents;
-  if (isAtLeast(30)) return 'Excellent';
-  return isAtLeast(20) ? 'Good' : isAtLeast(10) ? 'Fair' : 'Poor';
+  return LEAST_PERCENT.find(([, percent]) => isAtLeast(percent))?.[0] ?? 'Poor';
 }
 
 export const PRICE_WRONG = 'Please enter a valid price amount.';

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orders } from '../../db/schema';
+import { PROFIT_RATINGS, profitRating } from '../../src/shared/inventory';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 import { shelve } from '../support/storefront';
@@ -98,6 +100,46 @@ describe('the top performers', () => {
       ['26.00', 'Good'],
     ]);
   });
+});
+
+test('equal the same figures counted one product at a time', async () => {
+  const shop = openShop();
+  const { admin } = shop;
+  const amount = fc.constantFrom(0, 1, 3, 7, 10, 100, 333, 1000, 1429, 9_999_999_999);
+  const product = fc.record({
+    price_cents: amount,
+    cost_cents: fc.option(amount),
+    stock_quantity: fc.nat(12),
+    category: fc.constantFrom('Tools', 'tools', 'Paper', 'Équipement'),
+    is_active: fc.constantFrom(0, 1, 1, 1),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(product, { maxLength: 40 }), async (rows) => {
+      shop.db.$client.exec('delete from stock_movements; delete from products');
+      for (const [index, row] of rows.entries())
+        insertRow(shop.db, 'products', { ...row, id: index + 1, stock_value_cents: row.stock_quantity * (row.cost_cents ?? 0) });
+      const active = rows.map((row, index) => ({ ...row, id: index + 1 })).filter(({ is_active }) => is_active === 1);
+      const spread = PROFIT_RATINGS.map((rating) => ({
+        rating,
+        products: active.filter((row) => profitRating(row.price_cents, row.cost_cents) === rating).length,
+      }));
+      expect((await admin.inventory.charts()).marginSpread).toEqual(spread);
+      const top = active
+        .flatMap((row) => {
+          const { id, price_cents: price, cost_cents: cost, stock_quantity: stock } = row;
+          if (price === 0 || !cost) return [];
+          return [{ id, margin: ((price - cost) * 100) / price, profit: (price - cost) * stock }];
+        })
+        .sort((a, b) => b.margin - a.margin || b.profit - a.profit || a.id - b.id);
+      expect((await admin.inventory.topPerformers()).map(({ id }) => id)).toEqual(top.slice(0, 10).map(({ id }) => id));
+      const { totalProducts, averageMargin, outOfStock } = await admin.inventory.summary();
+      const average = top.reduce((sum, { margin }) => sum + margin, 0) / top.length;
+      expect([totalProducts, outOfStock]).toEqual([active.length, active.filter((row) => row.stock_quantity === 0).length]);
+      if (top.length === 0) expect(averageMargin).toBeNull();
+      else expect(Number(averageMargin)).toBeCloseTo(average, 1);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 describe('the charts', () => {

@@ -88,8 +88,13 @@ describe('the plan', () => {
       { sort: 'margin', cursor: { value: 0.25, id: 3 } },
       /^SEARCH products USING (COVERING )?INDEX products_active_by_margin \(is_active=\? AND <expr>>\?\)$/,
     ],
+    [{ view: 'low' }, /^SCAN products USING INDEX products_to_reorder$/],
     [
-      { view: 'low' },
+      { view: 'reorder', sort: '-name', cursor: { value: 'mop', id: 3 } },
+      /^SEARCH products USING INDEX products_to_reorder \(<expr><\?\); CORR[^;]*; SEARCH stock_movements USING INDEX[^;]*$/,
+    ],
+    [
+      { view: 'reorder', sort: 'price' },
       /^CO-ROUTINE newest; .*SCAN products USING (COVERING )?INDEX products_to_reorder; .*SCAN newest; SEARCH products USING/,
     ],
     [{ category: 'Tools' }, /^CO-ROUTINE newest; SEARCH products USING INDEX products_by_category \(<expr>=\?\); SCAN newest; SEARCH/],
@@ -102,9 +107,21 @@ describe('the plan', () => {
     expect(more).toEqual([]);
     expect(plan).toMatch(wanted);
   });
-  test('of the sales by month reads orders from the index only', async () => {
-    const plans = await plansInFreshShop(({ admin }) => admin.inventory.charts());
-    expect(plans).toContain('SEARCH orders USING COVERING INDEX orders_by_day (created_at>? AND created_at<?)');
+  test('of the cards and charts reads an index of the figures, and kept sums of the sales', async () => {
+    const OF_STOCK = /^SEARCH products USING COVERING INDEX products_figures \(is_active=\?\)(; USE TEMP B-TREE FOR GROUP BY)?$/;
+    const [toReorder, ...cards] = (await plansInFreshShop(({ admin }) => admin.inventory.summary())).sort();
+    expect(toReorder).toMatch(/^SCAN products USING INDEX products_to_reorder;/);
+    expect(cards).toHaveLength(2);
+    for (const plan of cards) expect(plan).toMatch(OF_STOCK);
+    const [sales, ...spread] = (await plansInFreshShop(({ admin }) => admin.inventory.charts())).sort();
+    expect(sales).toBe('SEARCH kept_counts USING INDEX sqlite_autoindex_kept_counts_1 (name=? AND key>? AND key<?)');
+    expect(spread).toHaveLength(2);
+    for (const plan of spread) expect(plan).toMatch(OF_STOCK);
+  });
+  test('of the top performers reads the products near the tenth margin alone', async () => {
+    expect(await plansInFreshShop(({ admin }) => admin.inventory.topPerformers())).toEqual([
+      expect.stringMatching(/^SEARCH products USING INDEX products_active_by_margin \(is_active=\? AND <expr>>\?\); /),
+    ]);
   });
   test('of the reorder list reads no other products', async () => {
     expect((await plansInFreshShop(({ admin }) => admin.inventory.reorderList())).join()).toMatch(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readKeptDays, WRONG_COUNTS, WRONG_PEOPLE } from '../../db/kept-counts';
+import { readKeptSums, WRONG_COUNTS, WRONG_PEOPLE } from '../../db/kept-counts';
 import { businessDay } from '../../src/shared/time';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
@@ -14,6 +14,8 @@ const CHANGES = [
     select lower(hex(randomblob(11))), 'M', 'm@example.com', '3', 'A', 1000, 120, 1120, 'checkout-12', '2026-11-20' where :n >= 0`,
   `update orders set status = case :n % 3 when 0 then 'processing' when 1 then 'cancelled' else 'delivered' end where order_number % 3 = :n % 3`,
   `update orders set paid_date = iif(:n % 2, '2026-11-20', null), paid_method = iif(:n % 2, 'cash', null) where order_number % 2 = :n % 2`,
+  `update orders set created_at = iif(:n % 2, '2026-11-30T23:30:00.000Z', '2026-01-01T07:59:59.999Z'), subtotal_cents = :n, tax_cents = 0, total_cents = :n
+    where order_number % 3 = :n % 3`,
   `delete from orders where order_number = :n`,
   `update contact_inquiries set deleted_at = iif(:n % 2, '2026-11-20', null), status = iif(:n % 3, 'confirmed', 'pending') where id % 2 = :n % 2`,
   `delete from contact_inquiries where id = :n`,
@@ -59,11 +61,26 @@ test('equals a recount after any changes, committed or not', async () => {
   );
 });
 
+/** Returns the month in which an order that was placed at an instant is counted. */
+function countedMonth(shop: Shop, createdAt: string): string | undefined {
+  shop.db.$client.exec('delete from orders');
+  insertRow(shop.db, 'orders', { created_at: createdAt });
+  return [...readKeptSums(shop, 'sold', { from: '2000-01', to: '2100-01' })].find(([, count]) => count > 0)?.[0];
+}
+test('counts an order in the month of the company in which it was placed', () => {
+  const shop = openShop();
+  for (const day of ['2024-01-01', '2024-07-01', '2025-11-03', '2026-03-01', '2026-04-01', '2026-12-01', '2027-01-01'])
+    for (const time of ['05:59:59.999', '06:00:00.000', '06:59:59.999', '07:00:00.000', '07:59:59.999', '08:00:00.000']) {
+      const instant = `${day}T${time}Z`;
+      expect(countedMonth(shop, instant), instant).toBe(businessDay(instant).slice(0, 7));
+    }
+});
+
 /** Returns the day on which an invoice that was issued at an instant is counted. */
 function countedDay(shop: Shop, issuedAt: string): string | undefined {
   shop.db.$client.exec('delete from invoices');
   insertRow(shop.db, 'invoices', { issued_at: issuedAt, work_order_id: null, booking_id: null });
-  const days = readKeptDays(shop, 'invoiced', { from: '2000-01-01', to: '2100-01-01' });
+  const days = readKeptSums(shop, 'invoiced', { from: '2000-01-01', to: '2100-01-01' });
   return [...days].find(([, cents]) => cents > 0)?.[0];
 }
 

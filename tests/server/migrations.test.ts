@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
-import { readKeptDays } from '../../db/kept-counts';
+import { readKeptSums } from '../../db/kept-counts';
 import { clients, invoices, numberSeries, orders, receipts, receiptTotals, workOrders } from '../../db/schema';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
@@ -178,5 +178,5 @@ test('a paid invoice whose receipt was deleted is open again, and a reused numbe
 
 test('a stored invoice counts on the winter day of its issue', () => {
   const db = openMigrated('winter_days', (old) => insertRow(old, 'invoices', { issued_at: '2026-01-05T07:30:00.000Z' }));
-  expect([...readKeptDays({ db }, 'invoiced', { from: '2026-01-01', to: '2026-01-31' })]).toEqual([['2026-01-04', 1190]]);
+  expect([...readKeptSums({ db }, 'invoiced', { from: '2026-01-01', to: '2026-01-31' })]).toEqual([['2026-01-04', 1190]]);
 });

@@ -64,13 +64,17 @@ describe('how the lists are read', () => {
     insertRow(shop.db, 'receipts');
     return plansOf(shop, () => call(shop));
   };
+  const FOUND = 'SCAN invoices_search VIRTUAL TABLE INDEX 192:M5; SEARCH invoices USING INDEX';
   test.each([
     [{}, 'SCAN invoices USING INDEX invoices_live'],
     [{ cursor: 9 }, 'SEARCH invoices USING INDEX invoices_live (id<?)'],
     [{ view: 'open', cursor: 9 }, 'SEARCH invoices USING INDEX invoices_open_newest (id<?)'],
     [{ view: 'overdue' }, 'SCAN invoices USING INDEX invoices_open_newest'],
     [{ view: 'draft', cursor: 9 }, 'SEARCH invoices USING INDEX invoices_live_status (status=? AND id<?)'],
-    [{ search: 'maria' }, 'SCAN invoices_search VIRTUAL TABLE INDEX 192:M5; SEARCH invoices USING INTEGER PRIMARY KEY (rowid=?)'],
+    [{ search: 'maria' }, `${FOUND} invoices_live (id=? AND rowid=?)`],
+    [{ search: 'maria', view: 'draft' }, `${FOUND} invoices_live_status (status=? AND id=? AND rowid=?)`],
+    [{ search: 'maria', view: 'pending' }, `${FOUND} invoices_open_newest (id=? AND due_date>?)`],
+    [{ search: 'maria', view: 'voided' }, `${FOUND} invoices_voided (id=? AND rowid=?)`],
   ] as const)('invoices %j by their index', async (input, wanted) => {
     const [ids, rows, items] = await plan((shop) => shop.admin.invoices.list(input));
     expect(ids).toBe(wanted);
@@ -82,6 +86,12 @@ describe('how the lists are read', () => {
     expect(bin).toBe('SEARCH invoices USING COVERING INDEX invoices_bin (deleted_at>?); USE TEMP B-TREE FOR ORDER BY');
     const [refunds] = await plan((shop) => shop.admin.invoices.listReceipts({ view: 'refunds' }));
     expect(refunds).toMatch(/^SCAN receipts USING INDEX receipts_refunds/);
+    for (const view of ['refunds', 'voided'] as const) {
+      const [found] = await plan((shop) => shop.admin.invoices.listReceipts({ search: 'maria', view }));
+      expect(found).toMatch(
+        new RegExp(`^SCAN receipts_search [^;]*; SEARCH receipts USING INDEX receipts_${view} \\(id=\\? AND rowid=\\?\\)$`),
+      );
+    }
   });
   test('the sums by the index of open invoices, the totals of receipts by one row', async () => {
     const plans = await plan((shop) => shop.admin.invoices.summary());

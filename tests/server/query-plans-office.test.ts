@@ -25,9 +25,7 @@ describe('clients', () => {
   ] as const)('listed by %j are read in order, with the job figures of a page from one index search', async ([input, wanted], { shop }) => {
     insertRow(shop.db, 'clients', { name: 'Maria Santos', phone: '(250) 555-0133' });
     const [list, ...others] = await plansOf(shop, () => shop.admin.clients.list(input));
-    const ROWS = /^SEARCH clients USING INTEGER PRIMARY KEY/;
-    const rows = others.find((plan) => ROWS.test(plan));
-    const [figures, plans, ...more] = others.filter((plan) => !ROWS.test(plan));
+    const [rows, plans, figures, ...more] = others.sort();
     expect(more).toEqual([]);
     expect(list).toMatch(wanted);
     expect(list).not.toContain('TEMP B-TREE');

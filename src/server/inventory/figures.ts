@@ -1,10 +1,12 @@
-import { and, asc, desc, sql } from 'drizzle-orm';
-import { orders, products } from '../../../db/schema';
+import { and, asc, desc, getTableColumns, sql } from 'drizzle-orm';
+import { readKeptSums } from '../../../db/kept-counts';
+import { prepared } from '../../../db/prepared';
+import { products } from '../../../db/schema';
 import { addMonths } from '../../shared/calendar-periods';
-import { LOW_STOCK, PROFIT_RATINGS, profitRating, stockStatus } from '../../shared/inventory';
+import { LEAST_PERCENT, LOW_STOCK, PROFIT_RATINGS, type ProfitRating, profitRating, stockStatus } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
 import { groupBy } from '../../shared/statistics';
-import { businessDay, businessInstant } from '../../shared/time';
+import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { countToReorder, isActive, isLow, toProduct } from './products';
 import type { ProductRow } from './service';
@@ -16,25 +18,27 @@ const stockProfit = sql<number>`price_cents * stock_quantity - stock_value_cents
 const total = (amount: string) => sql<number>`coalesce(sum(${sql.raw(amount)}), 0)`;
 const countIf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
 
+// Names its index, since the planner without statistics would take another one that begins with is_active.
+const stock = sql`products indexed by products_figures`;
+
 /** Sums up the categories in any case. SQLite reads the columns beside `min(id)` from that row: the category as it was typed first. */
-const readCategories = (ctx: Ctx) =>
-  ctx.db
+const categories = prepared((db) =>
+  db
     .select({
-      category: products.category,
-      firstId: sql<number>`min(${products.id})`,
+      category: sql<string>`category`,
+      firstId: sql<number>`min(id)`,
       products: sql<number>`count(*)`,
       costCents: total('stock_value_cents'),
       priceCents: total('price_cents * stock_quantity'),
     })
-    .from(products)
+    .from(stock)
     .where(isActive)
-    .groupBy(sql`lower(${products.category})`)
-    .orderBy(sql`lower(${products.category})`)
-    .all();
+    .groupBy(sql`lower(category)`)
+    .orderBy(sql`lower(category)`),
+);
 
-/** Sums up the active products as of now. Profit, margin and value at cost leave out products without a cost. */
-export function summarizeStock(ctx: Ctx) {
-  const found = ctx.db
+const stockSums = prepared((db) =>
+  db
     .select({
       totalProducts: sql<number>`count(*)`,
       units: total('stock_quantity'),
@@ -48,9 +52,12 @@ export function summarizeStock(ctx: Ctx) {
       outOfStock: countIf('stock_quantity = 0'),
       sampleProducts: countIf('is_sample and stock_quantity > 0'),
     })
-    .from(products)
-    .where(isActive)
-    .get();
+    .from(stock)
+    .where(isActive),
+);
+/** Sums up the active products as of now. Profit, margin and value at cost leave out products without a cost. */
+export function summarizeStock(ctx: Ctx) {
+  const found = stockSums(ctx.db).get();
   if (!found) throw new Error('A count without an answer.');
   const { priceCents, costCents, profitCents, averageMargin, sampleProducts, ...counts } = found;
   return {
@@ -66,20 +73,30 @@ export function summarizeStock(ctx: Ctx) {
 export const summarizeInventory = (ctx: Ctx) => ({
   ...summarizeStock(ctx),
   toReorder: countToReorder(ctx),
-  categories: readCategories(ctx).map(({ category, products: count }) => ({ category, products: count })),
+  categories: categories(ctx.db)
+    .all()
+    .map(({ category, products: count }) => ({ category, products: count })),
 });
 
 const TOP = 10;
+/** The margin in the words of its index, which may differ from {@link margin} in the last digit. */
+const indexedMargin = sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`;
+const topPerformers = prepared((db) => {
+  const least = sql`(select ${indexedMargin} from products where ${isActive} order by ${indexedMargin} desc limit 1 offset ${sql.raw(String(TOP - 1))})`;
+  // If fewer have a margin, all are compared.
+  const isNearTop = sql`${indexedMargin} >= case when ${least} > -1e9 then ${least} - 1e-6 else -1e12 end`;
+  return db
+    .select({ ...getTableColumns(products), profitCents: stockProfit })
+    .from(products)
+    .where(and(isActive, hasMargin, isNearTop))
+    .orderBy(desc(margin), desc(stockProfit), asc(products.id))
+    .limit(TOP);
+});
 /** Lists the ten active products with the highest margins. If margins are equal, the higher profit of the stock comes first. */
 export const listTopPerformers = (ctx: Ctx) =>
-  ctx.db
-    .select({ product: products, profitCents: stockProfit })
-    .from(products)
-    .where(and(isActive, hasMargin))
-    .orderBy(desc(margin), desc(stockProfit), asc(products.id))
-    .limit(TOP)
+  topPerformers(ctx.db)
     .all()
-    .map(({ product, profitCents }) => {
+    .map(({ profitCents, ...product }) => {
       const { id, name, category, price, costPrice, profitMargin, stockQuantity } = toProduct(product);
       const rating = profitRating(product.priceCents, product.costCents);
       return { id, name, category, price, costPrice, profitMargin, rating, stockQuantity, potentialProfit: formatCents(profitCents) };
@@ -89,27 +106,32 @@ const MONTHS = 12;
 /** Returns the sales before tax of each of the last twelve months ("2026-11"), oldest first, without cancelled orders. */
 function getSalesByMonth(ctx: Ctx) {
   const today = businessDay(ctx.now());
-  return Array.from({ length: MONTHS }, (_, index) => {
-    const first = addMonths(`${today.slice(0, 7)}-01`, index - MONTHS + 1);
-    const [from, to] = [first, addMonths(first, 1)].map((day) => businessInstant(day, '00:00'));
-    const sold = ctx.db
-      .select({ orders: sql<number>`count(*)`, cents: total('subtotal_cents') })
-      .from(orders)
-      .where(sql`${orders.createdAt} >= ${from} and ${orders.createdAt} < ${to} and ${orders.status} <> 'cancelled'`)
-      .get();
-    return { month: first.slice(0, 7), orders: sold?.orders ?? 0, sales: formatCents(sold?.cents ?? 0) };
-  });
+  const months = Array.from({ length: MONTHS }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - MONTHS + 1).slice(0, 7));
+  const range = { from: months[0] ?? '', to: months.at(-1) ?? '' };
+  const [sold, cents] = (['sold', 'soldCents'] as const).map((name) => readKeptSums(ctx, name, range));
+  return months.map((month) => ({ month, orders: sold?.get(month) ?? 0, sales: formatCents(cents?.get(month) ?? 0) }));
 }
 
+/** Counts the active products of each rating, by the rule of `profitRating`. */
+const ratings = prepared((db) => {
+  const isAtLeast = (percent: number) => sql`(price_cents - cost_cents) * 100 >= ${sql.raw(String(percent))} * price_cents`;
+  const cases = LEAST_PERCENT.map(([rating, percent]) => sql`when ${isAtLeast(percent)} then ${sql.raw(`'${rating}'`)}`);
+  const rating = sql<ProfitRating>`case when ${hasMargin} then case ${sql.join(cases, sql` `)} else 'Poor' end else 'n/a' end`;
+  return db.select({ rating, products: sql<number>`count(*)` }).from(stock).where(isActive).groupBy(sql`1`);
+});
 function getMarginSpread(ctx: Ctx) {
-  const prices = ctx.db.select({ price: products.priceCents, cost: products.costCents }).from(products).where(isActive).all();
-  const ratings = prices.map(({ price, cost }) => profitRating(price, cost));
-  return PROFIT_RATINGS.map((rating) => ({ rating, products: ratings.filter((one) => one === rating).length }));
+  const counts = new Map(
+    ratings(ctx.db)
+      .all()
+      .map((row) => [row.rating, row.products]),
+  );
+  return PROFIT_RATINGS.map((rating) => ({ rating, products: counts.get(rating) ?? 0 }));
 }
 
 /** Returns the figures of the charts, the categories with the largest value at cost first. */
 export const readCharts = (ctx: Ctx) => ({
-  valueByCategory: readCategories(ctx)
+  valueByCategory: categories(ctx.db)
+    .all()
     .sort((a, b) => b.costCents - a.costCents)
     .map(({ category, costCents, priceCents }) => ({
       category,
@@ -120,13 +142,14 @@ export const readCharts = (ctx: Ctx) => ({
   marginSpread: getMarginSpread(ctx),
 });
 
-export const readLow = (ctx: Ctx): ProductRow[] =>
-  ctx.db
+const lowProducts = prepared((db) =>
+  db
     .select()
     .from(products)
     .where(isLow)
-    .orderBy(sql`${products.stockQuantity} > 0`, asc(sql`lower(${products.name})`), asc(products.id))
-    .all();
+    .orderBy(sql`${products.stockQuantity} > 0`, asc(sql`lower(${products.name})`), asc(products.id)),
+);
+export const readLow = (ctx: Ctx): ProductRow[] => lowProducts(ctx.db).all();
 
 /** Groups rows by a word in any case, in alphabetical order. Each group is called as it was typed first. */
 export function groupByWord<Row extends { id: number }>(

@@ -65,6 +65,9 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
   retired: sql`is_active = 0`,
 };
 
+/** The conditions of low products that are read in the order of their index. */
+const LOW_BY_NAME = { reorder: onesToReorder, low: sql`${lowOnes} and stock_quantity > 0` };
+
 /** Counts the products of the view `reorder`. */
 export const countToReorder = ({ db }: Pick<Ctx, 'db'>): number =>
   countRows(db, sql`products indexed by products_to_reorder`, onesToReorder);
@@ -89,11 +92,13 @@ const ORDERS: Record<(typeof PRODUCT_ORDERS)[number], SQL> = {
 
 /**
  * Lists the products of a view by name or in the order of another column, with every word of the search in name or description. Indexes
- * sort the views of all products; a category, what is low and a search sort their newest products.
+ * sort the views of all products, and what is low by its name; a category, a search and other orders sort their newest products.
  */
 export function listInventory(ctx: Ctx, { search, category, view, sort = 'name', ...page }: z.output<typeof inventoryListInput>) {
   const { match, conditions } = buildSearch('products', ['name', "coalesce(description, '')"], search);
-  const isFew = view === 'low' || view === 'reorder' || category !== null || search !== null;
+  const isWhole = category === null && search === null;
+  const isLowView = view === 'low' || view === 'reorder';
+  const isLowByName = isLowView && isWhole && sort.endsWith('name');
   const { rows: ids, nextCursor } = readSortedIds(
     ctx.db,
     {
@@ -102,9 +107,16 @@ export function listInventory(ctx: Ctx, { search, category, view, sort = 'name',
         ? sql`products_search join products on products.id = products_search.rowid and products_search match ${match}`
         : sql`products`,
       id: sql.raw(match ? 'products_search.rowid' : 'products.id'),
-      where: and(VIEWS[view], category === null ? undefined : sql`lower(category) = lower(${category})`, ...conditions),
+      where: and(
+        isLowByName ? LOW_BY_NAME[view] : VIEWS[view],
+        category === null ? undefined : sql`lower(category) = lower(${category})`,
+        ...conditions,
+      ),
       columns: ORDERS,
-      getIndex: (key) => (isFew ? undefined : `products_active_by_${key}`),
+      getIndex: (key) => {
+        if (isLowByName) return 'products_to_reorder';
+        return isWhole && !isLowView ? `products_active_by_${key}` : undefined;
+      },
     },
     { sort, ...page },
   );

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { readKeptDays } from '../../../db/kept-counts';
+import { readKeptSums } from '../../../db/kept-counts';
 import { readPage, rowGetter } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
@@ -151,19 +151,19 @@ const ORDERS = {
 export function listInvoices(ctx: Ctx, { view, search, ...page }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
   const { match, conditions } = buildSearch('invoices', SEARCHED, search);
   const { index, condition, sorted } = getView(view, businessDay(ctx.now()));
+  const rows = sql.raw(`invoices indexed by ${index}`);
   const list = {
     table: 'invoices',
-    // The search table returns rows by rowid, so reading stops at the end of the page.
-    from: match
-      ? sql`invoices_search join invoices on invoices.id = invoices_search.rowid and invoices_search match ${match}`
-      : sql`invoices indexed by ${sql.raw(index)}`,
+    // The search table returns rows by rowid, so reading stops at the end of the page. Each is looked up in the index of the view, since a
+    // word may be in many invoices and none of them in the view.
+    from: match ? sql`invoices_search join ${rows} on invoices.id = invoices_search.rowid and invoices_search match ${match}` : rows,
     id: sql.raw(match ? 'invoices_search.rowid' : 'invoices.id'),
     where: and(condition, ...conditions),
     columns: ORDERS,
     ...(sorted && !match && { getIndex: (key: string) => `${sorted}_${key}` }),
   };
-  const { rows, nextCursor } = readSortedIds(ctx.db, list, page);
-  return { rows: getRows(ctx, rows), nextCursor };
+  const { rows: ids, nextCursor } = readSortedIds(ctx.db, list, page);
+  return { rows: getRows(ctx, ids), nextCursor };
 }
 
 function getRows(ctx: Ctx, ids: readonly number[]): Invoice[] {
@@ -212,7 +212,7 @@ const countWhere = (ctx: Ctx, condition: SQL) =>
 export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   const today = businessDay(ctx.now());
   const month = { from: `${today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-31` };
-  const sum = (name: 'received' | 'refunded') => [...readKeptDays(ctx, name, month).values()].reduce((total, cents) => total + cents, 0);
+  const sum = (name: 'received' | 'refunded') => [...readKeptSums(ctx, name, month).values()].reduce((total, cents) => total + cents, 0);
   return {
     outstanding: sumOwed(ctx),
     overdue: sumOwed(ctx, getView('overdue', today).condition),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readKeptDays } from '../../../db/kept-counts';
+import { readKeptSums } from '../../../db/kept-counts';
 import { addDays } from '../../shared/calendar-day';
 import { formatCents } from '../../shared/money';
 import type { MonthMoney, moneySchema } from '../../shared/overview';
@@ -15,7 +15,7 @@ function getMonthDays(day: string): string[] {
 function sumMonth(ctx: Ctx, day: string): MonthMoney {
   const days = getMonthDays(day);
   const range = { from: days[0] ?? day, to: days.at(-1) ?? day };
-  const [received, refunded, invoiced] = (['received', 'refunded', 'invoiced'] as const).map((name) => readKeptDays(ctx, name, range));
+  const [received, refunded, invoiced] = (['received', 'refunded', 'invoiced'] as const).map((name) => readKeptSums(ctx, name, range));
   const cents = days.map((date) => (received?.get(date) ?? 0) - (refunded?.get(date) ?? 0));
   return {
     month: day.slice(0, 7),
