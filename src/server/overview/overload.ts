@@ -13,18 +13,17 @@ const DAYS = 14;
 
 const jobs = sql<number>`count(*)`;
 const [from, to] = [sql.placeholder('from'), sql.placeholder('to')];
-/** Counts open jobs by their start. The plus makes SQLite read them in order, from the index of dates. */
-const jobStarts = prepared((db) =>
+/** Counts the open jobs that start in a span of time, by the index of dates. The plus keeps SQLite from the index of statuses. */
+const jobsBetween = prepared((db) =>
   db
-    .select({ at: workOrders.scheduledDate, jobs })
+    .select({ jobs })
     .from(workOrders)
     .where(
       and(
         inArray(sql`+${workOrders.status}`, OPEN_STATUSES),
         sql`${workOrders.scheduledDate} >= ${from} and ${workOrders.scheduledDate} < ${to}`,
       ),
-    )
-    .groupBy(workOrders.scheduledDate),
+    ),
 );
 const bookingDays = prepared((db) =>
   db
@@ -49,8 +48,11 @@ export function listOverload(ctx: Ctx): Overview['overload'] {
   const last = addDays(today, DAYS - 1);
   const planned = new Map<string, number>();
   const add = (day: string, count: number) => planned.set(day, (planned.get(day) ?? 0) + count);
-  const bounds = { from: businessDayBounds(today)[0], to: businessDayBounds(last)[1] };
-  for (const start of jobStarts(ctx.db).all(bounds)) add(businessDay(start.at), start.jobs);
+  for (let day = today; day <= last; day = addDays(day, 1)) {
+    const [first, next] = businessDayBounds(day);
+    const count = jobsBetween(ctx.db).get({ from: first, to: next })?.jobs ?? 0;
+    if (count > 0) add(day, count);
+  }
   for (const booked of bookingDays(ctx.db).all({ from: today, to: last })) add(booked.day, booked.jobs);
   return [...planned].sort().flatMap(([day, count]) => {
     const people = countWorking(ctx, day);
