@@ -18,6 +18,7 @@ import { canSeeAccessNotes } from '../../shared/clients';
 import { ACTIVE_STATUSES, DONE_STATUSES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { type assignedInput, type FieldDashboard, getMemberStatus, type Job } from '../../shared/field';
+import { groupBy } from '../../shared/statistics';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { byRank, IS_HELP, IS_LIVE, isJobOf } from '../dispatch/crews';
@@ -97,9 +98,9 @@ function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
   if (orders.length === 0) return [];
   const ids = JSON.stringify(orders.map(({ id }) => id));
   const notes = findAccessNotes(ctx, ids);
-  const live = listCrews(ctx.db).all({ ids });
+  const crews = groupBy(listCrews(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
   return orders.map(({ totalAmount: _, crewCount: _count, cancelReason: _reason, client, ...order }) => {
-    const crew = live.filter(({ workOrderId }) => workOrderId === order.id).sort(byRank);
+    const crew = (crews.get(order.id) ?? []).sort(byRank);
     const own = crew.find(({ member }) => member.id === (memberId ?? crew[0]?.member.id));
     return {
       ...order,
