@@ -21,7 +21,7 @@ describe('the settings of the automation', () => {
     const { autoSend: _send, autoSchedulePosts: _posts, ...thresholds } = DEFAULT_AUTOMATION;
     expect(boxes.sort()).toEqual(Object.keys(thresholds).sort());
     for (const [worker, label, value] of [
-      ['Daily target', /^Clients a day \(clients\)/, '5'],
+      ['Daily target', /^Target \(clients a day\)/, '5'],
       ['Lead generation', /^Lapsed factor \(times their usual gap/, '1.5'],
       ['Engagement', /^Second payment reminder \(days\)/, '10'],
       ['Market analysis', /\(percent\)/, '30'],

@@ -47,7 +47,11 @@ export function AchievementsScreen({ tab, onTab }: { tab: AchievementTab; onTab:
         <StatsCards stats={stats.data?.stats} />
       )}
       <Tabs.Root value={tab} onValueChange={(next) => onTab(next as AchievementTab)} className="grid gap-4">
-        <TabList label="Achievements" tabs={TABS.map((value) => [value, LABELS[value]])} />
+        <TabList
+          label="Achievements"
+          tabs={TABS.map((value) => [value, LABELS[value]])}
+          tab="min-w-11 px-2 text-sm md:px-4 md:text-[15px]"
+        />
         <Tabs.Content value={tab} className="grid gap-3 outline-none">
           <Loaded query={list} loading="Loading achievements..." failed="The achievements could not be loaded.">
             {({ achievements: all }) => <Cards key={tab} tab={tab} achievements={all} onTab={onTab} />}

@@ -124,7 +124,7 @@ export function ProductsTable({ screen, ...table }: ProductsTableProps) {
       )}
       phone={(product) => [
         [product.name, formatPrice(product.price)],
-        [`${product.stockQuantity} in stock`, <Chips key="chips" product={product} />],
+        [`${product.stockQuantity} left`, <Chips key="chips" product={product} />],
       ]}
       loading="Loading products..."
       failed="The products could not be loaded."

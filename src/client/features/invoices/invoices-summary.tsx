@@ -14,7 +14,7 @@ export function InvoicesSummary() {
         { name: 'Outstanding', figure: formatPrice(data.outstanding.amount), text: count(data.outstanding.invoices), view: 'open' },
         { name: 'Overdue', figure: formatPrice(data.overdue.amount), text: count(data.overdue.invoices), view: 'overdue' },
         { name: 'Drafts', figure: String(data.drafts), text: 'not issued yet', view: 'draft' },
-        { name: 'Received this month', figure: formatPrice(data.receivedThisMonth), text: 'receipts less refunds' },
+        { name: 'Received this month', figure: formatPrice(data.receivedThisMonth), text: 'less refunds' },
       ]
     : ['Outstanding', 'Overdue', 'Drafts', 'Received this month'].map((name) => ({ name, figure: '', text: '' }));
   return (

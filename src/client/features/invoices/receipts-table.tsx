@@ -99,7 +99,7 @@ export const ReceiptsTable = (table: ReceiptsTableProps) => (
       [receipt.customerName, <ReceiptAmount key="amount" receipt={receipt} />],
       [
         <span key="text">
-          {receipt.receiptNumber} · <Day receipt={receipt} /> · {receipt.description}
+          {receipt.receiptNumber} · <Day receipt={receipt} />
         </span>,
         <ReceiptChips key="chips" receipt={receipt} />,
       ],

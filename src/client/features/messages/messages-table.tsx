@@ -37,9 +37,15 @@ export function getTrouble({ status, attempts, lastError, nextAttemptAt, sendAft
 /** True for a message that needs the owner's attention. */
 export const isTrouble = ({ status }: Message): boolean => status === 'failed' || status === 'unknown';
 
-function Trouble({ message }: { message: Message }) {
+/** Shows the address of a message, and why it is not sent, in one line. */
+function Recipient({ message }: { message: Message }) {
   const trouble = getTrouble(message);
-  return trouble && <span className={clsx('block truncate', isTrouble(message) ? 'text-red-600' : 'text-muted')}>{trouble}</span>;
+  return (
+    <span className="block truncate font-normal text-muted">
+      to {formatRecipient(message)}
+      {trouble && <span className={clsx(isTrouble(message) && 'text-red-600')}> · {trouble}</span>}
+    </span>
+  );
 }
 
 /** Returns the address of a message, with the word for a text message. */
@@ -56,20 +62,10 @@ const COLUMNS: readonly Column<Message>[] = [
     head: 'Message',
     cell: (message) => (
       <>
-        <span className="line-clamp-2 leading-5">{message.subject}</span>
-        <span className="font-normal">
-          <Trouble message={message} />
-        </span>
+        <span className="block truncate">{message.subject}</span>
+        <Recipient message={message} />
       </>
     ),
-  },
-  {
-    key: 'to',
-    head: 'To',
-    from: 'md',
-    isOptional: true,
-    width: 'w-60',
-    cell: (message) => <span className="block truncate">{formatRecipient(message)}</span>,
   },
   { key: 'time', head: 'Written or sent', from: 'lg', isOptional: true, width: 'w-36', cell: (message) => <Time message={message} /> },
   { key: 'status', head: 'Status', width: 'w-44', cell: (message) => <StatusChip message={message} /> },
@@ -95,8 +91,13 @@ export const MessagesTable = ({ hasMailServer, ...table }: MessagesTableProps) =
     action={(message) => <NextStep message={message} hasMailServer={hasMailServer} look={ROW_ACTION} />}
     menu={(message) => <FurtherSteps message={message} hasMailServer={hasMailServer} />}
     phone={(message) => [
-      [message.subject, <StatusChip key="status" message={message} />],
-      [getTrouble(message) ?? `to ${formatRecipient(message)}`, <Time key="time" message={message} />],
+      message.subject,
+      [
+        <span key="text">
+          <Time message={message} /> · {getTrouble(message) ?? `to ${formatRecipient(message)}`}
+        </span>,
+        <StatusChip key="status" message={message} />,
+      ],
     ]}
   />
 );

@@ -17,7 +17,7 @@ type Name = Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts'
 type Threshold = readonly [name: Name, label: string, unit: string, hint?: string];
 
 const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold[]])[] = [
-  ['Daily target', [['dailyTarget', 'Clients a day', 'clients', 'The target on the AI dashboard.']]],
+  ['Daily target', [['dailyTarget', 'Target', 'clients a day', 'The target on the AI dashboard.']]],
   [
     'Lead generation',
     [

@@ -115,7 +115,7 @@ function CompanyFields({ form }: { form: UseFormReturn<CompanyInput, unknown, Co
       label={label}
       isRequired
       error={getListError(form.formState.errors[name])}
-      hint="One a line."
+      hint="One per line."
       rows={4}
     />
   );

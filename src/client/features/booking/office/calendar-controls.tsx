@@ -14,7 +14,7 @@ type CalendarControlsProps = {
 export function CalendarControls({ view, date, onView, onDate }: CalendarControlsProps) {
   const overview = trpc.overview.today.useQuery();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
       <FilterPills
         legend="Show"
         filters={[
@@ -30,12 +30,12 @@ export function CalendarControls({ view, date, onView, onDate }: CalendarControl
         <>
           <DaySteps day={date} unit={view} onDay={onDate} />
           <label className="flex items-center gap-2 text-[15px]">
-            <span className="text-muted">Day</span>
+            <span className="text-muted max-sm:sr-only">Day</span>
             <input
               type="date"
               value={date}
               onChange={(event) => isUsualDay(event.target.value) && onDate(event.target.value)}
-              className="min-h-11 rounded-small border border-control bg-paper px-3"
+              className="min-h-11 rounded-small border border-control bg-paper px-3 max-sm:w-36 max-sm:text-sm"
             />
           </label>
         </>

@@ -77,11 +77,13 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
       aria-labelledby={id}
       className="grid gap-x-5 gap-y-3 rounded-card border border-line bg-paper p-4 xl:grid-cols-[150px_minmax(0,1fr)]"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 xl:flex-col xl:items-start xl:justify-start">
-        <h3 id={id} className="font-bold">
-          {formatHours(timeSlot)}
-        </h3>
-        <p className="text-muted text-sm tabular-nums">{countBooked(slots)}</p>
+      <div className="flex items-center justify-between gap-x-3 xl:flex-col xl:items-start xl:justify-start">
+        <div>
+          <h3 id={id} className="font-bold">
+            {formatHours(timeSlot)}
+          </h3>
+          <p className="text-muted text-sm tabular-nums">{countBooked(slots)}</p>
+        </div>
         {slots.length > 0 && (
           <button
             type="button"
