@@ -1,24 +1,38 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import devServer from '@hono/vite-dev-server';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, minifySync, type Plugin } from 'vite';
 import { fieldFiles, precachedFiles } from './src/client/precache.ts';
+import { ENTRY, SITE_ENTRY, SITE_MANIFEST } from './src/shared/build-manifest.ts';
 
 /** Packages that bring machine code or find files beside themselves. */
 const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'sharp'];
 
-/** Lists for the service worker the files that the public pages run on, from the manifest of the very same build. */
+/**
+ * The mode that builds the scripts of the public pages, after those of the office. Preact is in the place of React there: it does the same for
+ * such pages with a tenth of the script.
+ */
+const SITE = 'site';
+const PREACT = {
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  react: 'preact/compat',
+};
+
+/** Lists for the service worker the files that it keeps, from the manifests of the very same build. */
 const precache = (): Plugin => ({
   name: 'precache',
-  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  apply: (_config, { mode }) => mode === SITE,
   writeBundle({ dir }) {
     if (!dir) return;
-    const manifest = JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8'));
-    const lists = `const PRECACHED=${JSON.stringify(precachedFiles(manifest))},FIELD_FILES=${JSON.stringify(fieldFiles(manifest))};`;
+    const [manifest, site] = ['.vite/manifest.json', SITE_MANIFEST].map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')));
+    const lists = `const PRECACHED=${JSON.stringify(precachedFiles(site, manifest))},FIELD_FILES=${JSON.stringify(fieldFiles(manifest))};`;
     const worker = path.join(dir, 'sw.js');
     writeFileSync(worker, `${lists}${readFileSync(worker, 'utf8')}`);
   },
@@ -27,16 +41,18 @@ const precache = (): Plugin => ({
 /** Writes a brotli and a gzip copy beside each text file of the built client, so that the server never compresses a file. */
 const precompress = (): Plugin => ({
   name: 'precompress',
-  apply: (_config, { isSsrBuild }) => !isSsrBuild,
-  writeBundle({ dir }) {
+  apply: (_config, { mode }) => mode === SITE,
+  async writeBundle({ dir }) {
     if (!dir) return;
-    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-      if (!/\.(js|css|svg|webmanifest|json)$/.test(name) || name.startsWith('.vite')) continue;
-      const bytes = readFileSync(path.join(dir, name));
-      if (bytes.length < 512) continue;
-      writeFileSync(path.join(dir, `${name}.br`), brotliCompressSync(bytes));
-      writeFileSync(path.join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-    }
+    const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    const compress = async (name: string) => {
+      const file = path.join(dir, name);
+      const bytes = readFileSync(file);
+      if (bytes.length < 512) return;
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    };
+    await Promise.all(names.filter((name) => /\.(js|css|svg|webmanifest|json)$/.test(name) && !name.startsWith('.vite')).map(compress));
   },
 });
 
@@ -59,24 +75,32 @@ const serverBuild: BuildOptions = {
   },
 };
 
-const clientBuild: BuildOptions = {
+/** Splits off what several pages need: it compresses better in one file, and the browser starts one script instead of ten. */
+const group = (name: string, test: RegExp) => ({ name, test });
+const CALLS = group('calls', /node_modules\/(@trpc|@tanstack\/(query-core|react-query))\/|src\/client\/(trpc|calls|call-link)\./);
+
+const browserBuild: BuildOptions = {
   outDir: 'dist/client',
-  emptyOutDir: true,
-  manifest: true,
   target: 'es2022',
   assetsInlineLimit: 0,
+  // A page that reads only a constant of a shared file does not load what the file's functions import.
+  rollupOptions: { treeshake: { moduleSideEffects: [{ test: /src\/shared\//, sideEffects: false }] } },
+};
+
+const officeBuild: BuildOptions = {
+  ...browserBuild,
+  emptyOutDir: true,
+  manifest: true,
   modulePreload: {
     polyfill: false,
-    // A public page starts its first scripts itself (src/server/http/pages/page-parts.ts), so the entry, which every visitor loads, names
-    // only the style sheets of staff screens.
+    // The entry, which the cleaners' pages load too, names only the style sheets of staff screens.
     resolveDependencies: (file, dependencies, { hostId }) =>
       /entry-client/.test(hostId) ? dependencies.filter((name) => /_office|_field/.test(file) && name.endsWith('.css')) : dependencies,
   },
   rollupOptions: {
-    // A page that reads only a constant of a shared file does not load what the file's functions import.
-    treeshake: { moduleSideEffects: [{ test: /src\/shared\//, sideEffects: false }] },
+    ...browserBuild.rollupOptions,
     input: {
-      'entry-client': 'src/client/entry-client.tsx',
+      'entry-client': ENTRY,
       sw: 'src/client/sw.ts',
       styles: 'src/client/styles.css',
       site: 'src/client/site.css',
@@ -84,37 +108,56 @@ const clientBuild: BuildOptions = {
     },
     output: {
       entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-      // Modules that every page needs compress better in one file, and the browser starts one script instead of ten.
       codeSplitting: {
         groups: [
-          {
-            name: 'frame',
-            test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/(?!.*\/(useBlocker|useCanGoBack)\.)/,
-          },
-          {
-            name: 'site',
-            test: /src\/(client\/(call-error|ui\/public\/(analytics|call-bar|company|icons|field|draft-note|page-head|public-form|quote-link)|features\/site\/(?!install-banner|link-page-view))|shared\/(company|session-keys|store-options)\.)/,
-          },
-          {
-            name: 'calls',
-            test: /node_modules\/(@trpc|@tanstack\/(query-core|react-query))\/|src\/client\/(trpc|calls|call-link)\./,
-          },
-          {
-            // Tiny modules of the login and of most screens of the staff.
-            name: 'titles',
-            test: /src\/client\/ui\/(page-title|dialog-buttons|button|focus)\./,
-          },
-          {
-            name: 'shop',
-            test: /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|product-card|next-page)|client\/ui\/(load-more|states)|shared\/(cart|money|store-sums))\./,
-          },
+          group(
+            'frame',
+            /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/(?!.*\/(useBlocker|useCanGoBack)\.)/,
+          ),
+          // Tiny modules of the login and of most screens.
+          group(
+            'common',
+            /src\/(client\/(call-error|browser-store|ui\/(public\/(company|icons|field|page-head)|toast\/(toast-store|toaster)))|shared\/(company|session-keys))\./,
+          ),
+          group('titles', /src\/client\/ui\/(page-title|dialog-buttons|button|focus)\./),
+          CALLS,
         ],
       },
     },
   },
 };
 
-export default defineConfig(({ isSsrBuild, command }) => ({
+const siteBuild: BuildOptions = {
+  ...browserBuild,
+  emptyOutDir: false,
+  copyPublicDir: false,
+  manifest: SITE_MANIFEST,
+  // A page starts its first scripts itself (src/server/http/pages/page-parts.ts).
+  modulePreload: { polyfill: false, resolveDependencies: () => [] },
+  rollupOptions: {
+    ...browserBuild.rollupOptions,
+    input: { 'entry-site': SITE_ENTRY },
+    output: {
+      entryFileNames: 'assets/[name]-[hash].js',
+      codeSplitting: {
+        groups: [
+          group(
+            'site',
+            /node_modules\/(preact|clsx)\/|src\/(client\/(call-error|ui\/public\/(analytics|call-bar|company|icons|field|draft-note|public-form|quote-link)|features\/site\/(?!install-banner))|shared\/(company|session-keys|store-options)\.)/,
+          ),
+          CALLS,
+          group('sums', /src\/(client\/ui\/(load-more|states)|shared\/(money|store-sums))\./),
+          group(
+            'shop',
+            /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|product-card|next-page)|shared\/cart)\./,
+          ),
+        ],
+      },
+    },
+  },
+};
+
+export default defineConfig(({ isSsrBuild, command, mode }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -146,8 +189,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     'import.meta.env.VITE_BUILD': JSON.stringify(Date.now().toString(36)),
     ...(command === 'build' && { 'process.env.NODE_ENV': '"production"' }),
   },
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector', ...(mode === SITE && PREACT) },
+  },
   server: { port: Number(process.env.PORT || 3000), strictPort: true, host: '127.0.0.1' },
   ssr: { noExternal: command === 'build' ? true : undefined, external: EXTERNAL },
-  build: isSsrBuild ? serverBuild : clientBuild,
+  build: isSsrBuild ? serverBuild : mode === SITE ? siteBuild : officeBuild,
 }));

@@ -108,9 +108,8 @@ describe('imports', () => {
   });
   test('makes the stylesheet of the public pages from every file that they draw', () => {
     const listed = [...text('src/client/site.css').matchAll(/@source "\.\/([^"]+)"/g)].map(([, name]) => `src/client/${name}`);
-    const hasFrame = (name: string) => text(name).includes('features/site/site-frame');
     // The landing page has a stylesheet of its own.
-    const pages = sources.filter((name) => /^src\/client\/routes\/(?!index)/.test(name) && hasFrame(name));
+    const pages = sources.filter((name) => /^src\/client\/pages\/(?!landing)/.test(name));
     const drawn = loadedBy(pages).filter((name) => /^src\/client\/.*\.tsx$/.test(name) && text(name).includes('className'));
     expect(drawn.length).toBeGreaterThan(50);
     expect(drawn.filter((name) => !listed.some((folder) => isIn(name, folder)))).toEqual([]);

@@ -2,25 +2,9 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { rememberReferral } from './features/booking/referral';
-import { getMilliseconds } from './milliseconds';
+import { reloadAfterDeploy } from './reload-after-deploy';
 import { createAppRouter } from './router';
 import { registerServiceWorker } from './service-worker';
-
-const isTypedInto = (field: Element) =>
-  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
-
-// A deploy removes the old files. A page that asks for one reloads once, unless the visitor is typing or the server is unreachable.
-window.addEventListener('vite:preloadError', () => {
-  const last = Number(sessionStorage.getItem('reloaded-at') ?? 0);
-  const isInUse = [...document.forms].some((form) => [...form.elements].some(isTypedInto));
-  if (getMilliseconds() - last < 10_000 || isInUse) return;
-  const reload = ({ ok }: Response) => {
-    if (!ok) return;
-    sessionStorage.setItem('reloaded-at', String(getMilliseconds()));
-    window.location.reload();
-  };
-  void fetch('/api/health').then(reload, () => undefined);
-});
 
 /** Lets the browser handle input between two tasks. */
 const pause = () => new Promise((resume) => setTimeout(resume));
@@ -62,5 +46,6 @@ async function takeOver(): Promise<void> {
   registerServiceWorker();
 }
 
+reloadAfterDeploy();
 rememberReferral(window.location.search);
 void takeOver();

@@ -1,28 +1,37 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import type { PageData } from '../shared/page-data';
 import { createAppRouter } from './router';
 import type { RouterContext } from './router-context';
+import { companyIn } from './ui/public/company';
 
-/** A rendered page, and the sources of the inline scripts that the router added. */
-export type Rendered = { response: Response; scripts: string[] };
+/** A rendered page, what it was rendered from if it was found, and the sources of the inline scripts that the router added. */
+export type Rendered = { response: Response; data: PageData | undefined; scripts: string[] };
 
-/** Renders the page of a request to HTML. An unknown path gets the 404 page with its status. */
-export async function render(request: Request, context: RouterContext): Promise<Rendered> {
+/**
+ * Renders the page of a request to HTML. An unknown path gets the 404 page with its status. A page that is not `isRouted` in the browser has
+ * no scripts of the router.
+ */
+export async function render(request: Request, context: RouterContext, isRouted: boolean): Promise<Rendered> {
   const scripts: string[] = [];
+  let data: PageData | undefined;
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });
   const response = await handle(({ responseHeaders, router }) => {
-    noteScripts(router, scripts);
+    const page = router.state.matches.at(-1);
+    if (page?.status === 'success') data = { company: companyIn(router.state.matches), props: page.loaderData ?? {} };
+    noteScripts(router, isRouted || !data ? scripts : undefined);
     return renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> });
   });
-  return { response, scripts };
+  return { response, data, scripts };
 }
 
-/** Collects the sources of the hydration scripts as the router renders them. */
-function noteScripts({ serverSsr }: AnyRouter, scripts: string[]): void {
+/** Collects the sources of the hydration scripts as the router renders them; without a list, it leaves them out of the page. */
+function noteScripts({ serverSsr }: AnyRouter, scripts: string[] | undefined): void {
   if (!serverSsr) return;
   const take = serverSsr.takeInitialHydrationScriptTags;
   serverSsr.takeInitialHydrationScriptTags = () => {
     const tags = take();
+    if (!scripts) return undefined;
     if (tags) for (const { children } of [...tags.before, tags.boundary]) if (children) scripts.push(children);
     return tags;
   };

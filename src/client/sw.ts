@@ -2,9 +2,9 @@
 import { FIELD_PAGE, PAGES } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Files that the public pages need, the entry script first; the build inserts them (vite.config.ts). */
+/** Files that the public pages need, the entry script first; the build inserts both lists (vite.config.ts). */
 declare const PRECACHED: readonly string[];
-/** Files that the cleaners' pages need in addition. */
+/** Files that the cleaners' pages need, the entry script first. */
 declare const FIELD_FILES: readonly string[];
 
 // Pages come from the network, or from the cache when offline; files with a hash in their name never change. Data, staff pages and pages
@@ -27,7 +27,7 @@ const GIVE_UP_MS = 60_000;
 /** Caches a page if it is of this build, since another build's scripts are not cached. Returns the pictures in it. */
 async function keepPage(path: string, response: Response): Promise<string[]> {
   const html = await response.clone().text();
-  if (!response.ok || response.redirected || !html.includes(PRECACHED[0] ?? '')) return [];
+  if (!response.ok || response.redirected || ![PRECACHED, FIELD_FILES].some(([entry = '']) => html.includes(entry))) return [];
   const cache = await caches.open(CACHE);
   await cache.put(path, response);
   return html.match(SHOWN_PICTURE) ?? [];

@@ -45,6 +45,7 @@ export default createApp({
   ...ctx,
   assets: {
     entry: '/src/client/entry-client.tsx',
+    siteEntry: '/src/client/entry-site.tsx',
     scripts: new Map(),
     css: '@import url("/src/client/styles.css")',
     siteCss: '@import url("/src/client/site.css")',

@@ -140,22 +140,17 @@ test.describe('a public page', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/q=vacuum/);
   });
 
-  test('keeps a choice made while React hydrates', async ({ page }) => {
-    // React hydrates at the first event that it hears, sets the selection back, and then hears of its change.
+  test('keeps a choice made while it is taken over', async ({ page }) => {
     await page.addInitScript(() => {
       const listen = EventTarget.prototype.addEventListener;
-      const choose = (left: number) => {
-        if (left > 0) return void setTimeout(choose, 0, left - 1);
-        const select = document.querySelector('option[value=price-low]')?.closest('select');
-        if (!select) throw new Error('There is nothing to choose.');
-        select.value = 'price-low';
-        for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
-      };
       EventTarget.prototype.addEventListener = function (this: EventTarget, ...heard: Parameters<typeof listen>) {
+        const isChoice = this instanceof HTMLSelectElement && this.querySelector('option[value=price-low]');
+        if (isChoice) {
+          EventTarget.prototype.addEventListener = listen;
+          this.value = 'price-low';
+          for (const type of ['input', 'change']) this.dispatchEvent(new Event(type, { bubbles: true }));
+        }
         listen.apply(this, heard);
-        if (this !== document || heard[0] !== 'change') return;
-        EventTarget.prototype.addEventListener = listen;
-        choose(5);
       };
     });
     await page.goto('/marketplace');

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Chosen } from '../../src/client/features/booking/appointments';
+import type { Chosen } from '../../src/client/features/booking/chosen';
 import {
   field,
   fillIn,

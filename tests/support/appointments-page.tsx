@@ -2,7 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { useState } from 'react';
 import { beforeEach } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
-import { Appointments, type Chosen } from '../../src/client/features/booking/appointments';
+import { Appointments } from '../../src/client/features/booking/appointments';
+import type { Chosen } from '../../src/client/features/booking/chosen';
 import { Toaster } from '../../src/client/ui/toast/toaster';
 import { type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking';
 import type { Slot } from '../../src/shared/booking-schemas';

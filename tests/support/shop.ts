@@ -31,6 +31,7 @@ export const ADMIN = { username: 'owner', password: 'correct horse battery' };
 /** The files of a client that is not built. */
 export const NO_ASSETS: AppDeps['assets'] = {
   entry: '/assets/entry.js',
+  siteEntry: '/assets/site.js',
   scripts: new Map(),
   css: '',
   siteCss: '',

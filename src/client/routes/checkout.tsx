@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SiteFrame } from '../features/site/site-frame';
-import { CheckoutPage } from '../features/store/checkout-page';
 import { LoadFailure } from '../features/store/load-failure';
+import { Page } from '../pages/checkout';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/checkout')({
@@ -16,19 +16,10 @@ export const Route = createFileRoute('/checkout')({
       title: 'Checkout',
       description: 'Complete your order: where it goes, how you pay, and what it comes to.',
     }),
-  component: Page,
+  component: () => <Page {...Route.useLoaderData()} />,
   errorComponent: () => (
     <SiteFrame>
       <LoadFailure title="The checkout could not be opened" address="/checkout" />
     </SiteFrame>
   ),
 });
-
-function Page() {
-  const { taxRule } = Route.useLoaderData();
-  return (
-    <SiteFrame>
-      <CheckoutPage taxRule={taxRule} />
-    </SiteFrame>
-  );
-}

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { getToday } from '../clock';
-import { ProfilePage } from '../features/profile/profile-page';
-import { SiteFrame } from '../features/site/site-frame';
+import { Page } from '../pages/company-profile';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/company-profile')({
@@ -13,14 +12,5 @@ export const Route = createFileRoute('/company-profile')({
       description: ({ city, name, region }) =>
         `${name} of ${city}, ${region}: our story, six services, where we work and how to reach us. To read, to print, or as a PDF.`,
     }),
-  component: Page,
+  component: () => <Page {...Route.useLoaderData()} />,
 });
-
-function Page() {
-  const { today } = Route.useLoaderData();
-  return (
-    <SiteFrame>
-      <ProfilePage today={today} />
-    </SiteFrame>
-  );
-}

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CoverPage } from '../features/cover/cover-page';
-import { SiteFrame } from '../features/site/site-frame';
+import { Page } from '../pages/facebook-cover';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/facebook-cover')({
@@ -11,9 +10,5 @@ export const Route = createFileRoute('/facebook-cover')({
       description: ({ name }) =>
         `The cover picture of ${name} for a business page, drawn here, to copy or download, with a guide to setting the page up.`,
     }),
-  component: () => (
-    <SiteFrame>
-      <CoverPage />
-    </SiteFrame>
-  ),
+  component: Page,
 });

@@ -1,22 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPortal } from '../features/portal/load-portal';
-import { PortalPage } from '../features/portal/portal-page';
 import { linkErrorPages } from '../features/site/link-page';
-import { SiteFrame } from '../features/site/site-frame';
+import { Page } from '../pages/my';
 import { companyIn } from '../ui/public/company';
 
 // One route for all pages of the client: each route adds to the scripts of every public page.
 export const Route = createFileRoute('/my/$')({
-  loader: async ({ context, params: { _splat = '' } }) => loadPortal(await context.loadCalls(), _splat),
+  loader: async ({ context, params: { _splat = '' } }) => ({ data: await loadPortal(await context.loadCalls(), _splat) }),
   head: ({ matches }) => ({ meta: [{ title: `My Page · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
-  component: Page,
+  component: () => <Page {...Route.useLoaderData()} />,
   ...linkErrorPages({ record: 'page', message: 'our email' }),
 });
-
-function Page() {
-  return (
-    <SiteFrame>
-      <PortalPage data={Route.useLoaderData()} />
-    </SiteFrame>
-  );
-}

@@ -3,7 +3,8 @@ import { formatDateTime } from '../../shared/time';
 import { throwNotFound } from '../features/site/link-page';
 import { SiteFrame } from '../features/site/site-frame';
 import { LoadFailure } from '../features/store/load-failure';
-import { OrderNotFound, OrderPage } from '../features/store/order-page';
+import { OrderNotFound } from '../features/store/order-page';
+import { Page } from '../pages/order-confirmation';
 import { companyIn } from '../ui/public/company';
 
 export const Route = createFileRoute('/order-confirmation/$id')({
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/order-confirmation/$id')({
     return { order, placedAt: formatDateTime(order.createdAt) };
   },
   head: ({ matches }) => ({ meta: [{ title: `Order Confirmation · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
-  component: Page,
+  component: () => <Page {...Route.useLoaderData()} />,
   notFoundComponent: () => (
     <SiteFrame>
       <OrderNotFound />
@@ -22,15 +23,6 @@ export const Route = createFileRoute('/order-confirmation/$id')({
   ),
   errorComponent: Failure,
 });
-
-function Page() {
-  const { order, placedAt } = Route.useLoaderData();
-  return (
-    <SiteFrame>
-      <OrderPage order={order} placedAt={placedAt} />
-    </SiteFrame>
-  );
-}
 
 function Failure() {
   const { id } = Route.useParams();

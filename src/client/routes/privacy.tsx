@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../features/legal/legal-page';
-import { SiteFrame } from '../features/site/site-frame';
+import { Page } from '../pages/privacy';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/privacy')({
@@ -14,14 +13,5 @@ export const Route = createFileRoute('/privacy')({
       title: 'Privacy Policy',
       description: ({ name }) => `Which personal information ${name} collects, why, how long we keep it, and what you can ask of us.`,
     }),
-  component: Page,
+  component: () => <Page {...Route.useLoaderData()} />,
 });
-
-function Page() {
-  const { text, updatedOn } = Route.useLoaderData();
-  return (
-    <SiteFrame>
-      <LegalPage page="privacy" text={text} updatedOn={updatedOn} />
-    </SiteFrame>
-  );
-}

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/time';
-import { QuotePage } from '../features/quoting/quote-page';
 import { linkErrorPages, throwNotFound } from '../features/site/link-page';
-import { SiteFrame } from '../features/site/site-frame';
+import { Page } from '../pages/quote';
 import { companyIn } from '../ui/public/company';
 
 export const Route = createFileRoute('/quote/$token')({
@@ -10,7 +9,7 @@ export const Route = createFileRoute('/quote/$token')({
     const calls = await context.loadCalls();
     const quote = await calls.quoting.getByToken.query({ token }).catch(throwNotFound);
     // Formatted here: the browser's formatting may differ by a letter.
-    return { quote, approvedAt: quote.approvedAt && formatDateTime(quote.approvedAt) };
+    return { token, initial: quote, initialApprovedAt: quote.approvedAt && formatDateTime(quote.approvedAt) };
   },
   head: ({ matches }) => {
     const { name } = companyIn(matches);
@@ -22,16 +21,6 @@ export const Route = createFileRoute('/quote/$token')({
       ],
     };
   },
-  component: Page,
+  component: () => <Page {...Route.useLoaderData()} />,
   ...linkErrorPages({ record: 'quote', message: 'our message' }),
 });
-
-function Page() {
-  const { token } = Route.useParams();
-  const { quote, approvedAt } = Route.useLoaderData();
-  return (
-    <SiteFrame>
-      <QuotePage key={token} token={token} initial={quote} initialApprovedAt={approvedAt} />
-    </SiteFrame>
-  );
-}

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../features/legal/legal-page';
-import { SiteFrame } from '../features/site/site-frame';
+import { Page } from '../pages/terms';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/terms')({
@@ -14,14 +13,5 @@ export const Route = createFileRoute('/terms')({
       title: 'Terms of Service',
       description: ({ name }) => `What applies when you book a cleaning with ${name}, ask for a quote or order supplies.`,
     }),
-  component: Page,
+  component: () => <Page {...Route.useLoaderData()} />,
 });
-
-function Page() {
-  const { text, updatedOn } = Route.useLoaderData();
-  return (
-    <SiteFrame>
-      <LegalPage page="terms" text={text} updatedOn={updatedOn} />
-    </SiteFrame>
-  );
-}

@@ -97,18 +97,20 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
 
   const make = async (path: string, search: string, ctx: RequestCtx, more: More = {}): Promise<PublicAnswer> => {
     const company = getCompany(ctx);
-    const { response, scripts } = await render(new Request(`http://localhost${path}${search}`), {
+    const request = new Request(`http://localhost${path}${search}`);
+    const context = {
       origin,
       today: businessDay(now()),
       company: pageCompany(company),
       quoteForm: more.quoteForm,
       loadCalls: loadCallsFor(ctx),
-    });
+    };
+    const { response, data, scripts } = await render(request, context, isStaffPath(path));
     const location = response.headers.get('location');
     if (location && response.status >= 300 && response.status < 400)
       return new PublicAnswer(more.headers ? 303 : 308, { ...more.headers, location: localPath(location) }, '');
     const isHydrated = response.status !== 404 || PRIVATE.test(path);
-    const completed = completePage(await response.text(), path, { assets, origin, company, isHydrated });
+    const completed = completePage(await response.text(), path, { assets, origin, company, isHydrated, data });
     const images = response.status === 200 && isStaffPath(path) ? officeImages : undefined;
     const policy = isCached ? pagePolicy([...scripts, ...completed.scripts], images) : "frame-ancestors 'none'";
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...more.headers };

@@ -8,10 +8,11 @@ import { AvailableTimes } from './available-times';
 import { BookedPanel } from './booked-panel';
 import { BookingAside, BookingHeading, WithoutScripts } from './booking-facts';
 import type { Estimate } from './booking-fields';
+import type { Chosen } from './chosen';
 import { DayCalendar } from './day-calendar';
 import { bookableDay } from './slot-rules';
 import { useToday } from './use-today';
-import { pickRooms, type Rooms } from './wanted-rooms';
+import { pickRooms } from './wanted-rooms';
 
 const loadDialog = () => import('./booking-dialog');
 const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
@@ -23,17 +24,6 @@ const MAX_MINUTES = 1440;
 
 const TIMES = 'scroll-mt-[30svh] grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
-
-/** Search parameters of the page: the day, the service, the slot with the open dialog, and the job of a package or an estimate. */
-export type Chosen = {
-  date?: string | undefined;
-  service?: BookingServiceType | undefined;
-  slot?: number | undefined;
-  /** Minutes. */
-  duration?: number | undefined;
-  /** Dollars. */
-  cost?: number | undefined;
-} & Rooms;
 
 type AppointmentsProps = {
   today: string;

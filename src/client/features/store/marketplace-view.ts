@@ -1,4 +1,5 @@
 import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS } from '../../../shared/store-options';
+import type { SearchParams } from '../../ui/public/search-params';
 
 /** The sort orders that appear in the address; 'name' is the default. */
 export const OTHER_SORTS = PRODUCT_SORTS.filter((sort) => sort !== 'name');
@@ -16,15 +17,15 @@ export type MarketplaceView = {
 
 export type ChangeView = (change: Partial<MarketplaceView>, isNewStep?: boolean) => void;
 
-const findIn = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((word) => word === value);
+const findIn = <T extends string>(known: readonly T[], value: string | undefined): T | undefined => known.find((word) => word === value);
 
-export function readView(search: Record<string, unknown>): MarketplaceView {
-  const words = typeof search.search === 'number' ? String(search.search) : search.search;
+export function readView({ tab, search, category, sort, details }: SearchParams): MarketplaceView {
+  const id = Number(details || Number.NaN);
   return {
-    ...(search.tab === 'services' && { tab: 'services' }),
-    ...(typeof words === 'string' && words.trim() !== '' && { search: words.slice(0, 100) }),
-    ...(findIn(MARKETPLACE_CATEGORIES, search.category) && { category: findIn(MARKETPLACE_CATEGORIES, search.category) }),
-    ...(findIn(OTHER_SORTS, search.sort) && { sort: findIn(OTHER_SORTS, search.sort) }),
-    ...(Number.isSafeInteger(search.details) && { details: Number(search.details) }),
+    tab: tab === 'services' ? tab : undefined,
+    search: search?.trim() ? search.slice(0, 100) : undefined,
+    category: findIn(MARKETPLACE_CATEGORIES, category),
+    sort: findIn(OTHER_SORTS, sort),
+    details: Number.isSafeInteger(id) ? id : undefined,
   };
 }

@@ -15,10 +15,9 @@ import { CardSkeletons, PRODUCT_GRID, ProductRows } from './product-card';
 import { ProductSearch } from './product-search';
 import shelves from './shelves.svg';
 import { StoreIcon } from './store-icons';
+import type { StoreCategory, StoreSearch } from './store-search';
 import { listTotalRows } from './totals';
 import { type CatalogueFilter, type FirstPage, useCatalogue } from './use-catalogue';
-
-export type StoreSearch = { category?: StoreCategory | undefined; q?: string | undefined };
 
 function addToCart(product: StoreProduct, onOpenCart: () => void): void {
   const before = readCart()?.find(({ id }) => id === product.id)?.quantity ?? 0;
@@ -142,8 +141,6 @@ function CartBar({ taxRule, onOpenCart, onCheckout }: { taxRule: TaxRule; onOpen
     </div>
   );
 }
-
-export type StoreCategory = (typeof STORE_CATEGORIES)[number];
 
 const getAddress = (category: StoreCategory) => (category === 'all' ? '/store' : `/store?category=${category}`);
 

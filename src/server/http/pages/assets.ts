@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chunksFrom, ENTRY, type Manifest, ROUTES } from '../../../shared/build-manifest';
+import { chunksFrom, ENTRY, type Manifest, PAGES, SITE_ENTRY, SITE_MANIFEST } from '../../../shared/build-manifest';
 
 /**
- * Files of the built client for pages. `scripts` are by the first part of a page's path ("" for the landing page); `css` is the landing
- * page's style sheet, `siteCss` that of the other public pages, `darkCss` the dark scheme of staff pages; `faces` are font files.
+ * Files of the built client for pages. `entry` is the script of the office and of the cleaners' pages; `siteEntry` that of the public pages,
+ * and `scripts` are all that a public page begins with, by its name. `css` is the landing page's style sheet, `siteCss` that of the other
+ * public pages, `darkCss` the dark scheme of staff pages; `faces` are font files.
  */
 export type Assets = {
   entry: string;
+  siteEntry: string;
   scripts: ReadonlyMap<string, readonly string[]>;
   css: string;
   siteCss: string;
@@ -17,34 +19,27 @@ export type Assets = {
   isPolicyEnforced: boolean;
 };
 
-/** The chunk of a public page, "src/client/routes/manage.$token.tsx?tsr-split=…". Files of the office begin with "_". */
-const PAGE = new RegExp(`^${ROUTES}([a-z][\\w-]*)(\\.\\$\\w*)?\\.tsx\\?`);
-
-const findFiles = (manifest: Manifest, key: string) =>
-  [...chunksFrom(manifest, key, ({ imports = [] }) => imports).values()].map(({ file }) => `/${file}`);
-
-/** Returns the scripts of each public page by the first part of its path, the entry's first. */
+/** Returns the scripts of each public page by its name, the entry's first. */
 export function findPageScripts(manifest: Manifest): Map<string, string[]> {
-  const scripts = new Map<string, string[]>();
-  for (const key of Object.keys(manifest)) {
-    const name = PAGE.exec(key)?.[1];
-    if (name) scripts.set(name === 'index' ? '' : name, [...new Set([...findFiles(manifest, ENTRY), ...findFiles(manifest, key)])]);
-  }
-  return scripts;
+  const findFiles = (key: string) => [...chunksFrom(manifest, key, ({ imports = [] }) => imports).values()].map(({ file }) => `/${file}`);
+  const pages = Object.keys(manifest).filter((key) => key.startsWith(PAGES));
+  return new Map(pages.map((key) => [path.basename(key, '.tsx'), [...new Set([...findFiles(SITE_ENTRY), ...findFiles(key)])]]));
 }
 
-/** Reads the built client's manifest. Style sheets are separate entries, or each chunk would load them again. Throws if not built. */
+/** Reads the built client's manifests. Style sheets are separate entries, or each chunk would load them again. Throws if not built. */
 export function readAssets(clientFolder: string): Assets {
-  const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const findFile = (key: string) => {
-    const file = manifest[key]?.file;
+  const readManifest = (name: string) => JSON.parse(readFileSync(path.join(clientFolder, name), 'utf8')) as Manifest;
+  const [manifest, site] = [readManifest('.vite/manifest.json'), readManifest(SITE_MANIFEST)];
+  const findFile = (key: string, from = manifest) => {
+    const file = from[key]?.file;
     if (!file) throw new Error('The client is not built: run npm run build.');
     return file;
   };
   const read = (key: string) => readFileSync(path.join(clientFolder, findFile(key)), 'utf8');
   return {
     entry: `/${findFile(ENTRY)}`,
-    scripts: findPageScripts(manifest),
+    siteEntry: `/${findFile(SITE_ENTRY, site)}`,
+    scripts: findPageScripts(site),
     css: read('src/client/styles.css'),
     siteCss: read('src/client/site.css'),
     darkCss: read('src/client/dark.css'),

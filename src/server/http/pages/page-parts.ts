@@ -1,5 +1,6 @@
 import { CART_KEY } from '../../../shared/cart';
 import type { Company } from '../../../shared/company';
+import { PAGE_DATA_ID, type PageData, pageName } from '../../../shared/page-data';
 import type { Assets } from './assets';
 import { bootScript, LISTEN_SCRIPT, SCHEME_SCRIPT } from './boot-script';
 
@@ -19,6 +20,10 @@ const fetchFaces = (faces: readonly string[]) =>
 
 /** Leaves the checkout before it is drawn when no cart was ever stored. The page's own script does the same later. */
 const LEAVE_WITHOUT_CART = `try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}`;
+
+/** Returns an element that holds data for other programs, as JSON. */
+const dataScript = (id: string, kind: 'json' | 'ld+json', data: object) =>
+  `<script type="application/${kind}" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
 
 /** Returns schema.org LocalBusiness data for search engines, on the landing page only. */
 function businessData(origin: string, company: Company): string {
@@ -53,17 +58,17 @@ function businessData(origin: string, company: Company): string {
     ],
     sameAs: company.social.map((network) => network.href),
   };
-  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
+  return dataScript('business', 'ld+json', data);
 }
 
-type Completed = { assets: Assets; origin: string; company: Company; isHydrated: boolean };
+type Completed = { assets: Assets; origin: string; company: Company; isHydrated: boolean; data: PageData | undefined };
 const inline = (scripts: string[]) => scripts.map((source) => `<script>${source}</script>`).join('');
 
 /** Adds the built client and the search engines' data to a rendered page. Returns the page and the sources of its inline scripts. */
 export function completePage(
   html: string,
   path: string,
-  { assets, origin, company, isHydrated }: Completed,
+  { assets, origin, company, isHydrated, data }: Completed,
 ): { html: string; scripts: string[] } {
   const isStaff = isStaffPath(path);
   const headScripts = [
@@ -72,10 +77,12 @@ export function completePage(
   ];
   const css = SITE.test(path) ? assets.siteCss : `${assets.css}${isStaff && isHydrated ? assets.darkCss : ''}`;
   const head = `${fetchFaces(assets.faces)}<style>${css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${inline(headScripts)}`;
-  const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
+  // The router takes over the office, and what is shown in the place of a page that cannot be.
+  const pageData = isStaff || !data ? '' : dataScript(PAGE_DATA_ID, 'json', data);
+  const scripts = pageData ? (assets.scripts.get(pageName(path)) ?? [assets.siteEntry]) : [assets.entry];
   const footScripts = isHydrated ? [bootScript(scripts, isStaff ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly')] : [];
   return {
-    html: html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${inline(footScripts)}</body>`),
+    html: html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${pageData}${inline(footScripts)}</body>`),
     scripts: [...headScripts, ...footScripts],
   };
 }

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { PAGE_DATA_ID, type PageData, pageName } from '../shared/page-data';
+import { rememberReferral } from './features/booking/referral';
+import { reloadAfterDeploy } from './reload-after-deploy';
+import { registerServiceWorker } from './service-worker';
+import { CompanyProvider } from './ui/public/company';
+import { Toaster } from './ui/toast/toaster';
+
+const pages = import.meta.glob<ComponentType<object>>('./pages/*.tsx', { import: 'Page' });
+
+/** Lets the browser handle input between two tasks. */
+const pause = () => new Promise((resume) => setTimeout(resume));
+
+/** Takes over a public page that the server rendered. Neither the router nor the office's packages are loaded for it. */
+async function takeOver(): Promise<void> {
+  await pause();
+  const Page = await pages[`./pages/${pageName(window.location.pathname.toLowerCase())}.tsx`]?.();
+  const data = document.getElementById(PAGE_DATA_ID);
+  if (!Page || !data) return;
+  await pause();
+  const { company, props } = JSON.parse(data.textContent) as PageData;
+  hydrateRoot(
+    document.body,
+    <CompanyProvider value={company}>
+      <Page {...props} />
+      <Toaster />
+    </CompanyProvider>,
+  );
+  registerServiceWorker();
+}
+
+reloadAfterDeploy();
+rememberReferral(window.location.search);
+void takeOver();
