@@ -13,6 +13,9 @@ import { ENTRY, SITE_ENTRY, SITE_MANIFEST } from './src/shared/build-manifest.ts
 /** Packages that bring machine code or find files beside themselves. */
 const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'sharp'];
 
+/** Packages whose files for Node have no names that an import can find. The development server takes those for bundlers. */
+const BUNDLED = ['rrule'];
+
 /**
  * The mode that builds the scripts of the public pages, after those of the office. Preact is in the place of React there: it does the same for
  * such pages with a tenth of the script.
@@ -193,6 +196,6 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector', ...(mode === SITE && PREACT) },
   },
   server: { port: Number(process.env.PORT || 3000), strictPort: true, host: '127.0.0.1' },
-  ssr: { noExternal: command === 'build' ? true : undefined, external: EXTERNAL },
+  ssr: { noExternal: command === 'build' ? true : BUNDLED, external: EXTERNAL },
   build: isSsrBuild ? serverBuild : mode === SITE ? siteBuild : officeBuild,
 }));

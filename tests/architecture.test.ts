@@ -72,13 +72,15 @@ describe('imports', () => {
       ),
     ).toEqual([]);
   });
-  test('keeps ui free of features, features free of other features, and routes imported by no file', () => {
+  test('keeps ui free of features, features free of other features, routes imported by no file, and pages by routes alone', () => {
     const featureOf = (name: string) => /^src\/client\/features\/([^/]+)/.exec(name)?.[1];
     expect(offenders(({ from, to }) => isIn(from, 'src/client/ui') && featureOf(to) !== undefined)).toEqual([]);
     expect(
       offenders(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to)),
     ).toEqual([]);
     expect(offenders(({ from, to }) => isIn(from, 'src') && isIn(to, 'src/client/routes'))).toEqual([]);
+    const isPage = (name: string) => isIn(name, 'src/client/pages');
+    expect(offenders(({ from, to }) => isPage(to) && isIn(from, 'src') && !isPage(from) && !isIn(from, 'src/client/routes'))).toEqual([]);
     expect(offenders(({ from, to }) => featureOf(from) !== undefined && to === 'src/client/router')).toEqual([]);
   });
   test('keeps tests out of all other code', () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PAGE_DATA_ID, type PageData, pageName } from '../shared/page-data';
 import { rememberReferral } from './features/booking/referral';
 import { reloadAfterDeploy } from './reload-after-deploy';
@@ -20,13 +20,15 @@ async function takeOver(): Promise<void> {
   if (!Page || !data) return;
   await pause();
   const { company, props } = JSON.parse(data.textContent) as PageData;
-  hydrateRoot(
-    document.body,
+  const shown = (
     <CompanyProvider value={company}>
       <Page {...props} />
       <Toaster />
-    </CompanyProvider>,
+    </CompanyProvider>
   );
+  // In development this is React, which takes over only what has the router's boundaries.
+  if (import.meta.env.DEV) createRoot(document.body).render(shown);
+  else hydrateRoot(document.body, shown);
   registerServiceWorker();
 }
 
