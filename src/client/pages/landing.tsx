@@ -5,7 +5,7 @@ import { QuoteForm } from '../features/quotes/quote-form';
 import { SiteFrame } from '../features/site/site-frame';
 
 type LandingProps = Pick<ComponentProps<typeof LandingPage>, 'content' | 'estimator'> & {
-  /** What was sent without scripts, and what is wrong with it. */
+  /** A form that was sent without scripts, with its errors. */
   quoteForm?: ReturnedQuoteForm | undefined;
   isReceived: boolean;
 };
