@@ -1,6 +1,11 @@
+import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] };
+
+/** A text of more letters takes the whole width. */
+const LONG_TEXT = 44;
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > LONG_TEXT;
 
 export const Facts = ({ facts }: FactsProps) => (
   <dl className="grid gap-x-6 gap-y-3 in-data-drawer-body:grid-cols-2 sm:grid-cols-2">
@@ -9,7 +14,7 @@ export const Facts = ({ facts }: FactsProps) => (
         value !== null &&
         value !== false &&
         value !== '' && (
-          <div key={name} className="min-w-0">
+          <div key={name} className={clsx('min-w-0', isLong(value) && 'col-span-full')}>
             <dt className="text-muted text-sm">{name}</dt>
             <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
           </div>

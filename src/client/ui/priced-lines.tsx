@@ -28,7 +28,7 @@ export const PricedLines = ({ what, lines, sums }: { what: string; lines: readon
     <tbody>
       <FixedItems items={lines}>
         {({ name, quantity, price }) => (
-          <tr className="border-line border-b align-top">
+          <tr className="border-line border-b align-baseline">
             <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
               {name}
               <span className="block text-muted text-sm sm:hidden">

@@ -106,7 +106,7 @@ const JobHeader = ({ job, isShort, isOpen, onToggle }: JobHeaderProps) => (
     )}
     {!isShort && (
       <p className="text-[15px] leading-snug [overflow-wrap:anywhere]">
-        {job.client.address}{' '}
+        {job.client.address}&nbsp;
         <span className="text-muted text-sm">
           · <WorkOrderId id={job.workOrderId} />
         </span>

@@ -10,12 +10,12 @@ import { SchemeChoice } from '../../ui/scheme-choice';
 import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
-const PART = 'rounded-card border border-line bg-paper px-3 open:col-span-full sm:px-4';
-const SUMMARY = 'flex min-h-13 items-center font-semibold max-sm:text-sm';
+const PART = 'rounded-card border border-line bg-paper px-2.5 open:col-span-full sm:px-4';
+const SUMMARY = 'flex min-h-13 items-center whitespace-nowrap font-semibold max-sm:text-sm';
 
 export function MemberAccount({ isOffline }: { isOffline: boolean }) {
   return (
-    <section aria-label="About me" className="grid grid-cols-[1fr_1.5fr_1.2fr] items-start gap-2 sm:grid-cols-3">
+    <section aria-label="About me" className="grid grid-cols-[auto_auto_auto] items-start gap-2 sm:grid-cols-3">
       {isOffline ? (
         <p className="col-span-full text-muted text-sm">Time off and password can be changed when there is a network again.</p>
       ) : (

@@ -19,7 +19,7 @@ import { Panel } from '../../../ui/panel';
 import { PlanChip } from '../../../ui/plan-chip';
 import { RecordDrawer } from '../../../ui/record-drawer';
 import { EmptyState } from '../../../ui/states';
-import { formatHours, formatLongDay, formatTimestamp } from '../../../ui/times';
+import { formatHours, formatShortDay, formatTimestamp } from '../../../ui/times';
 import { BookingSteps, CreateWorkOrder, getNextStep, NextStep } from './booking-actions';
 import { BookingStatusChip } from './booking-labels';
 
@@ -87,7 +87,7 @@ function Appointment({ booking }: { booking: StaffBooking }) {
         ['Service', SERVICE_NAMES[booking.serviceType]],
         [
           'When',
-          <ScreenLink key="day" to="/bookings" search={{ date: booking.date }} look={TEXT_LINK} label={formatLongDay(booking.date)} />,
+          <ScreenLink key="day" to="/bookings" search={{ date: booking.date }} look={TEXT_LINK} label={formatShortDay(booking.date)} />,
         ],
         ['Window', formatHours(booking.timeSlot)],
         ['Agreed time', booking.agreedTime && formatTimestamp(booking.agreedTime)],

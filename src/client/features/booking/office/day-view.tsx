@@ -47,9 +47,11 @@ function DayHead({ day: { date, isClosed, closedReason, slots, bookings } }: { d
   const staying = bookings.filter(({ status }) => status === 'confirmed').length;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="font-bold text-xl">{formatLongDay(date)}</h2>
-        <p className="mr-auto text-muted tabular-nums">{countBooked(slots)}</p>
+      <div className="flex items-center gap-x-4">
+        <div className="mr-auto gap-x-4 sm:flex sm:items-baseline">
+          <h2 className="font-bold text-xl">{formatLongDay(date)}</h2>
+          <p className="text-muted tabular-nums max-sm:text-sm">{countBooked(slots)}</p>
+        </div>
         {isClosed ? <OpenDay date={date} /> : date >= getToday() && <CloseDay date={date} />}
       </div>
       {isClosed && (
