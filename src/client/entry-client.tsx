@@ -2,12 +2,11 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { rememberReferral } from './features/booking/referral';
+import { pause } from './pause';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { createAppRouter } from './router';
+import { EMPTY_CONTEXT } from './router-context';
 import { registerServiceWorker } from './service-worker';
-
-/** Lets the browser handle input between two tasks. */
-const pause = () => new Promise((resume) => setTimeout(resume));
 
 /**
  * Stops the router from scrolling to the top, or to the address's hash, when hydration ends: the browser has done so on loading, and the
@@ -26,13 +25,7 @@ function keepScrollPosition(router: ReturnType<typeof createAppRouter>): void {
 
 async function takeOver(): Promise<void> {
   await pause();
-  const router = createAppRouter({
-    origin: window.location.origin,
-    today: undefined,
-    company: undefined,
-    quoteForm: undefined,
-    loadCalls: () => import('./calls-client').then(({ calls }) => calls),
-  });
+  const router = createAppRouter({ ...EMPTY_CONTEXT, origin: window.location.origin });
   keepScrollPosition(router);
   await pause();
   startTransition(() => {

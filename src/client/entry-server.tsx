@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { PageData } from '../shared/page-data';
 import { createAppRouter } from './router';
-import type { RouterContext } from './router-context';
+import { EMPTY_CONTEXT, type RouterContext } from './router-context';
 import { companyIn } from './ui/public/company';
 
 /** A rendered page, what it was rendered from if it was found, and the sources of the inline scripts that the router added. */
@@ -39,13 +39,7 @@ function noteScripts({ serverSsr }: AnyRouter, scripts: string[] | undefined): v
 
 /** Returns a test that checks, ignoring case, if any route has a path. */
 export function createRouteTest(): (path: string) => boolean {
-  const { routesByPath } = createAppRouter({
-    origin: '',
-    today: undefined,
-    company: undefined,
-    quoteForm: undefined,
-    loadCalls: () => Promise.reject(new Error('Nothing is rendered to find a route.')),
-  });
+  const { routesByPath } = createAppRouter(EMPTY_CONTEXT);
   const patterns = Object.keys(routesByPath).map((path) => path.replace(/(?<=.)\/$/, '').replace(/\$\w+/g, '[^/]+'));
   const known = new RegExp(`^(?:${patterns.join('|')})$`, 'i');
   return (path) => known.test(path);

@@ -2,15 +2,13 @@ import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PAGE_DATA_ID, type PageData, pageName } from '../shared/page-data';
 import { rememberReferral } from './features/booking/referral';
+import { pause } from './pause';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { registerServiceWorker } from './service-worker';
 import { CompanyProvider } from './ui/public/company';
 import { Toaster } from './ui/toast/toaster';
 
 const pages = import.meta.glob<ComponentType<object>>('./pages/*.tsx', { import: 'Page' });
-
-/** Lets the browser handle input between two tasks. */
-const pause = () => new Promise((resume) => setTimeout(resume));
 
 /** Takes over a public page that the server rendered. Neither the router nor the office's packages are loaded for it. */
 async function takeOver(): Promise<void> {

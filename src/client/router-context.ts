@@ -5,7 +5,7 @@ import type { ReturnedQuoteForm } from '../shared/quotes-schemas';
 
 /**
  * The context of route loaders: the site's origin for head tags; on the server the company, its calendar day and a quote form sent
- * without scripts; and the calls, which run in process on the server and load with the first page that needs them in the browser.
+ * without scripts; and the calls, which run in process.
  */
 export type RouterContext = {
   origin: string;
@@ -13,4 +13,13 @@ export type RouterContext = {
   company: PageCompany | undefined;
   quoteForm: ReturnedQuoteForm | undefined;
   loadCalls: () => Promise<TRPCClient<AppRouter>>;
+};
+
+/** The context where no page is loaded: in the browser, which gets public pages with their data, and to find a route. */
+export const EMPTY_CONTEXT: RouterContext = {
+  origin: '',
+  today: undefined,
+  company: undefined,
+  quoteForm: undefined,
+  loadCalls: () => Promise.reject(new Error('Public pages are loaded on the server.')),
 };
