@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { onThisMachine, timeBest } from '../support/pace';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
@@ -97,5 +98,42 @@ describe('how the lists are read', () => {
     const plans = await plan((shop) => shop.admin.invoices.summary());
     expect(plans.filter((line) => /SCAN (?!.*USING (COVERING )?INDEX)/.test(line))).toEqual([]);
     expect(await plan((shop) => shop.admin.invoices.receiptSummary())).toEqual(['SCAN receipt_totals']);
+  });
+});
+
+describe('invoices that are voided or credited', () => {
+  const plansWith = (call: (shop: Shop) => Promise<unknown>) => {
+    const shop = openShop();
+    insertRow(shop.db, 'invoices');
+    return plansOf(shop, () => call(shop));
+  };
+  test.each([
+    [{ view: 'credited' }, 'SCAN invoices USING INDEX invoices_credited'],
+    [{ view: 'credited', cursor: 9 }, 'SEARCH invoices USING INDEX invoices_credited (id<?)'],
+    [{ view: 'voided' }, 'SCAN invoices USING INDEX invoices_voided'],
+    [{ view: 'voided', cursor: 9 }, 'SEARCH invoices USING INDEX invoices_voided (id<?)'],
+  ] as const)('are listed by %j from a partial index', async (input, wanted) => {
+    expect((await plansWith((shop) => shop.admin.invoices.list(input)))[0]).toBe(wanted);
+  });
+  test('are sorted and counted in the bin among those of the last 30 days alone', async () => {
+    const recent = 'SEARCH invoices USING COVERING INDEX invoices_bin (deleted_at>?)';
+    for (const input of [{}, { cursor: 9 }])
+      expect((await plansWith((shop) => shop.admin.invoices.bin(input)))[0]).toBe(`${recent}; USE TEMP B-TREE FOR ORDER BY`);
+    expect(await plansWith((shop) => shop.admin.invoices.summary())).toContain(recent);
+  });
+  test('are purged as drafts without reading voided invoices', async () => {
+    const [plan] = await plansWith(async (shop) => purgeInvoiceBin(shop.ctx));
+    expect(plan).toMatch(/^SEARCH invoices USING COVERING INDEX invoices_bin \(deleted_at>\? AND deleted_at<\?\);/);
+  });
+  test('are found by their job before it is billed again', async () => {
+    const plans = await plansWith(async (shop) => {
+      insertRow(shop.db, 'team_members');
+      insertRow(shop.db, 'clients');
+      insertRow(shop.db, 'work_orders', { inquiry_id: null, status: 'completed' });
+      await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    });
+    const voids = plans.filter((plan) => plan.includes('SEARCH invoices USING INDEX invoices_any_work_order (work_order_id=?)'));
+    expect(voids).not.toEqual([]);
+    for (const plan of voids) expect(plan).toMatch(/^MULTI-INDEX OR; .*SEARCH invoice_jobs USING INDEX invoice_jobs_work_order/);
   });
 });
