@@ -13,6 +13,7 @@ import { frontDoor } from './http/answers/front-door';
 import { PublicAnswers } from './http/answers/public-answers';
 import { createApp } from './http/app';
 import { createLog, describeFault } from './http/logging';
+import { loadRendering } from './http/pages';
 import { readAssets } from './http/pages/assets';
 import { createAdmission } from './http/requests/admission';
 import { Limits } from './http/requests/limits';
@@ -26,6 +27,8 @@ const GOODBYE_MS = 250;
 /** Running requests have this long to finish before their connections are cut. The process ends after HARD_STOP_MS in any case. */
 const DRAIN_MS = 8000;
 const HARD_STOP_MS = 10_000;
+/** React is loaded once the server answers its first calls, and before most visitors ask for a page. */
+const PAGES_AFTER_MS = 500;
 const HTTP_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -75,6 +78,7 @@ function listen(ctx: Ctx, env: Env, log: Logger): Server {
   server.listen(env.PORT, env.HOST, () => {
     const { port } = server.address() as AddressInfo;
     log.info({ evt: 'listening', port }, `Tidyline is at ${ctx.origin}`);
+    setTimeout(() => void loadRendering(), PAGES_AFTER_MS).unref();
   });
   server.on('error', (error) => {
     log.fatal({ evt: 'listen.failed', fault: describeFault(error) }, `cannot listen on ${env.HOST}:${env.PORT}`);

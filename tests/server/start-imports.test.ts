@@ -20,8 +20,11 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   return loaded;
 }
 
-test('loads pictures, mail, PDF and the description of the calls on first use, not at start', () => {
+test('loads pages, pictures, mail, PDF and the description of the calls on first use, not at start', () => {
   const loaded = [...loadedBy(path.resolve(import.meta.dirname, '../../dist/server/main.js'))];
   expect(loaded).toContain('better-sqlite3');
   expect(loaded.filter((name) => /sharp|transport|pdfmake|openapi/.test(name))).toEqual([]);
+  const code = loaded.filter((name) => name.endsWith('.js')).map((name) => readFileSync(name, 'utf8'));
+  for (const part of ['renderToPipeableStream', 'routesByPath', 'PostalMime'])
+    expect(code.filter((text) => text.includes(part)).length, part).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
-import { createRouteTest, render } from '../../client/entry-server';
 import { pageCompany } from '../../shared/company-facts';
 import type { ReturnedQuoteForm } from '../../shared/quotes-schemas';
 import { STORE_CATEGORIES } from '../../shared/store-options';
@@ -87,11 +86,21 @@ async function countRendering(c: Context<AppEnv>): Promise<void> {
 const loadCallsFor = (ctx: RequestCtx) => async () =>
   createTRPCClient({ links: [unstable_localLink({ router: appRouter, createContext: async () => ctx })] });
 
+async function load() {
+  const { createRouteTest, render } = await import('../../client/entry-server');
+  return { isRoute: createRouteTest(), render };
+}
+let loaded: ReturnType<typeof load> | undefined;
+/** Loads React and the router, a quarter of the server's code, which only pages need. */
+export function loadRendering(): ReturnType<typeof load> {
+  loaded ??= load();
+  return loaded;
+}
+
 /** `officeImages` is the other origin from which staff pages load pictures. */
 type PagesOptions = Pick<AppDeps, 'answers' | 'assets' | 'origin' | 'now'> & { officeImages: string | undefined };
 /** Renders public pages and the empty frame of the staff side. Each is cached until the business day ends or data on it changes. */
 export function createPages({ answers, assets, origin, now, officeImages }: PagesOptions) {
-  const isRoute = createRouteTest();
   // The development server adds scripts whose hashes we do not know, and pages change with their sources.
   const isCached = assets.isPolicyEnforced;
 
@@ -105,6 +114,7 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
       quoteForm: more.quoteForm,
       loadCalls: loadCallsFor(ctx),
     };
+    const { render } = await loadRendering();
     const { response, data, scripts } = await render(request, context, isStaffPath(path));
     const location = response.headers.get('location');
     if (location && response.status >= 300 && response.status < 400)
@@ -145,6 +155,7 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
       const own = OWN.exec(pathname);
       if (own) return answerPrivate(c, own[0].toLowerCase());
       const asked = pagePath(pathname);
+      const { isRoute } = await loadRendering();
       const path = asked !== undefined && isRoute(asked) ? asked : NOT_FOUND_PATH;
       const page = await find(path, renderedSearch(path, searchParams), anonymous(c), () => countRendering(c));
       if (page.status === 308) return redirect(c, page.headers.location ?? '/');

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import PostalMime, { decodeWords } from 'postal-mime';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared } from '../../../db/prepared';
 import { moneyIn } from '../../../db/schema';
@@ -136,6 +135,7 @@ const addressesOf = (entries: readonly { address?: string | undefined; group?: u
 
 /** Takes a raw mail: its e-Transfer is booked or kept for the office. Any other mail is skipped with a hint. */
 export async function receiveMail(ctx: Ctx, raw: Uint8Array, source: 'mail' | 'file'): Promise<Received & { isNew: boolean }> {
+  const { default: PostalMime, decodeWords } = await import('postal-mime');
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 20 }).catch(() => undefined);
   if (!mail) return { status: 'skipped', id: null, reason: 'This is no readable e-mail.', isNew: false };
   // A forged mail may have two subjects. If one of them reads as a notice, the mail is kept for the office.
