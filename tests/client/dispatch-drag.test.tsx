@@ -22,7 +22,8 @@ describe('dropping an unassigned job on a member', () => {
     const office = openBoard();
     await dragToDee();
     expect((await findDialog()).getByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
-    expect((await findDialog()).getByLabelText(/^Team Member/)).toHaveValue('1');
+    const dialog = await findDialog();
+    await waitFor(() => expect(dialog.getByLabelText(/^Team Member/)).toHaveValue('1'));
     expect(office.assignments()).toEqual([]);
   });
   test.each([
