@@ -59,8 +59,8 @@ const recount = (name: KeptName): string => {
 const RECOUNTS = (Object.keys(KEPT_COUNTS) as KeptName[]).map(recount).join(' union all ');
 const KEPT = 'select name, key, rows from kept_counts where rows <> 0';
 /** Finds the kept counts that differ from a recount. */
-export const WRONG_COUNTS = `select name || ' ' || key from (select * from (${RECOUNTS}) except ${KEPT}
-  union select * from (${KEPT}) except select * from (${RECOUNTS}))`;
+export const WRONG_COUNTS = `with recounted as materialized (${RECOUNTS}) select distinct name || ' ' || key from (select * from recounted except ${KEPT}
+  union select * from (${KEPT} except select * from recounted))`;
 
 const MAILBOX = new SQLiteSyncDialect().sqlToQuery(emailKey(sql.raw('email'))).sql;
 const PEOPLE = 'select email, is_express, is_withdrawn, is_unsubscribed, implied_until from consent_people';

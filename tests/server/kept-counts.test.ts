@@ -61,6 +61,20 @@ test('equals a recount after any changes, committed or not', async () => {
   );
 });
 
+test('finds a kept count that is wrong, missing or left over', () => {
+  const shop = openShop();
+  insertRow(shop.db, 'orders');
+  const change = (statement: string) => {
+    shop.db.$client.exec(`savepoint damage; ${statement}`);
+    const found = wrong(shop);
+    shop.db.$client.exec('rollback to damage; release damage');
+    return found;
+  };
+  expect(change("update kept_counts set rows = 5 where name = 'soldCents'")).toEqual(['soldCents 2026-11']);
+  expect(change("delete from kept_counts where name = 'sold'")).toEqual(['sold 2026-11']);
+  expect(change("insert into kept_counts (name, key, rows) values ('posts', 'posted', 1)")).toEqual(['posts posted']);
+});
+
 /** Returns the month in which an order that was placed at an instant is counted. */
 function countedMonth(shop: Shop, createdAt: string): string | undefined {
   shop.db.$client.exec('delete from orders');
