@@ -20,6 +20,7 @@ const main = (tag: RegExp) => (process.env.BROWSER === 'all' ? {} : { grep: tag 
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: false,
+  // Three on two processors come closer to their time limits and save no time.
   workers: 2,
   timeout: 45_000,
   reporter: [['list']],
