@@ -7,7 +7,7 @@ import { createAppRouter } from './router';
 import { EMPTY_CONTEXT } from './router-context';
 import { registerServiceWorker } from './service-worker';
 
-/** Draws the office, and what a public page shows that could not be loaded. */
+/** Draws the office, and the error page of a public page whose data could not be loaded. */
 async function takeOver(): Promise<void> {
   await pause();
   const router = createAppRouter({ ...EMPTY_CONTEXT, origin: window.location.origin });

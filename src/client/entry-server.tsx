@@ -5,7 +5,7 @@ import { createAppRouter } from './router';
 import { EMPTY_CONTEXT, type RouterContext } from './router-context';
 import { companyIn } from './ui/public/company';
 
-/** A rendered page, what it was rendered from if it was found, and the sources of the inline scripts that the router added. */
+/** A rendered page, its data, which an error page has not, and the sources of the inline scripts that the router added. */
 export type Rendered = { response: Response; data: PageData | undefined; scripts: string[] };
 
 /**

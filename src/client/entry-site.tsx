@@ -24,7 +24,7 @@ async function takeOver(): Promise<void> {
       <Toaster />
     </CompanyProvider>
   );
-  // In development this is React, which takes over only what has the router's boundaries.
+  // In development this is React, which would report that the router's markup differs, so it draws the page anew.
   if (import.meta.env.DEV) createRoot(document.body).render(shown);
   else hydrateRoot(document.body, shown);
   registerServiceWorker();

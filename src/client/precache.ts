@@ -25,8 +25,9 @@ export function precachedFiles(site: Manifest, styles: Manifest): string[] {
   return [...new Set([...[...chunks.values()].flatMap(({ file, assets = [] }) => [file, ...assets]), ...faces])].map((file) => `/${file}`);
 }
 
-/** Returns the paths of the built files that the cleaners' pages need, the entry script first. */
+/** Returns the paths of the built files that the cleaners' pages need, the entry script first. Throws without an entry. */
 export function fieldFiles(manifest: Manifest): string[] {
+  if (!manifest[ENTRY]) throw new Error("The manifest has no entry of the cleaners' pages.");
   const isOtherRoute = (key: string) => key.startsWith(ROUTES) && !key.startsWith(`${ROUTES}_field`) && !key.startsWith(`${ROUTES}__root`);
   const chunks = chunksFrom(manifest, ENTRY, (chunk) => all(chunk).filter((key) => !isOtherRoute(key)));
   return [...new Set([...chunks.values()].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))].map(

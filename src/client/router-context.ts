@@ -15,7 +15,7 @@ export type RouterContext = {
   loadCalls: () => Promise<TRPCClient<AppRouter>>;
 };
 
-/** The context where no page is loaded: in the browser, which gets public pages with their data, and to find a route. */
+/** The context for code that loads no public page: the browser's, and the test of paths. */
 export const EMPTY_CONTEXT: RouterContext = {
   origin: '',
   today: undefined,

@@ -27,7 +27,8 @@ const GIVE_UP_MS = 60_000;
 /** Caches a page if it is of this build, since another build's scripts are not cached. Returns the pictures in it. */
 async function keepPage(path: string, response: Response): Promise<string[]> {
   const html = await response.clone().text();
-  if (!response.ok || response.redirected || ![PRECACHED, FIELD_FILES].some(([entry = '']) => html.includes(entry))) return [];
+  if (!response.ok || response.redirected || ![PRECACHED, FIELD_FILES].some(([entry]) => entry !== undefined && html.includes(entry)))
+    return [];
   const cache = await caches.open(CACHE);
   await cache.put(path, response);
   return html.match(SHOWN_PICTURE) ?? [];

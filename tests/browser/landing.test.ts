@@ -25,7 +25,7 @@ test('the scripts of the landing page weigh at most 120 kB, come after the first
   await openLanding(page);
   const bodies = await Promise.all(scripts.map(async (url) => (await request.get(url)).body()));
   expect(scripts.length).toBeGreaterThan(2);
-  expect(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)).toBeLessThanOrEqual(120_000);
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)).toBeLessThanOrEqual(60_000);
   expect(bodies.filter((body) => /Work Order Details|Delete all quote requests/.test(body.toString()))).toEqual([]);
   const [firstPaint, firstScript] = await page.evaluate(() => [
     performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,

@@ -138,6 +138,13 @@ test.describe('a public page', { tag: '@phone' }, () => {
     await page.goto('/store');
     await page.getByPlaceholder('Search products...').fill('vacuum');
     await expect(page).toHaveURL(/q=vacuum/);
+    // What the address asks for stays, but for the search that was typed over.
+    await delayScripts(page, 1000);
+    await page.goto('/marketplace?category=Tools&search=mop');
+    await page.getByPlaceholder('Search products...').fill('vacuum');
+    await expect(page).toHaveURL(/search=vacuum/);
+    await expect(page).toHaveURL(/category=Tools/);
+    await expect(page.getByPlaceholder('Search products...')).toHaveValue('vacuum');
   });
 
   test('keeps a choice made while it is taken over', async ({ page }) => {

@@ -57,6 +57,7 @@ describe('the files that an installed app caches', () => {
   });
   test('cannot be listed without an entry', () => {
     expect(() => precachedFiles({}, MANIFEST)).toThrow('The manifest has no entry of the public pages.');
+    expect(() => fieldFiles({})).toThrow("The manifest has no entry of the cleaners' pages.");
   });
 });
 

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearCart } from '../../src/client/features/store/cart-store';
 import { Page } from '../../src/client/pages/store';
 import { hasStepBack, type SearchParams, useSearchParams } from '../../src/client/ui/public/search-params';
 import { product } from '../support/cart-items';
@@ -21,6 +22,11 @@ const shown = () => JSON.parse(screen.getByText(/^\{/).textContent) as Search;
 const goBack = () => act(async () => window.history.back());
 
 beforeEach(() => window.history.replaceState(null, '', '/marketplace'));
+// The files of a worker share the cart in memory.
+afterEach(() => {
+  vi.restoreAllMocks();
+  clearCart();
+});
 
 describe('the search parameters of a public page', () => {
   test('are read from the address, and written into it without those that have no value', () => {
@@ -30,8 +36,17 @@ describe('the search parameters of a public page', () => {
     act(() => change({ tab: undefined, words: 'mop & bucket' }));
     expect(window.location.search).toBe('?words=mop+%26+bucket');
     expect(shown()).toEqual({ words: 'mop & bucket' });
-    act(() => change({}));
+    act(() => change({ words: undefined }));
     expect(window.location.href).toMatch(/\/marketplace$/);
+  });
+
+  test('keep each other: one that changes twice between two renderings changes both times', () => {
+    render(<Shown />);
+    act(() => {
+      change({ words: 'mop' });
+      change({ tab: 'services' });
+    });
+    expect(shown()).toEqual({ words: 'mop', tab: 'services' });
   });
 
   test('change by a step that "back" undoes only if they ask for one', async () => {

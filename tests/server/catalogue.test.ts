@@ -171,6 +171,8 @@ describe('asking if the starter catalogue is the company’s stock', () => {
       const ids = rows.map(({ id }) => id);
       expect([today.lowStock, (await shop.admin.inventory.summary()).toReorder]).toEqual([ids.length, ids.length]);
       expect(kinds.map(({ total }) => total)).toEqual(ids.length > 0 ? [ids.length] : []);
+      const listed = (await shop.admin.inventory.reorderList()).flatMap((supplier) => supplier.products.map(({ id }) => id));
+      expect(listed.toSorted()).toEqual(ids.toSorted());
       return ids;
     };
     shop.db.update(products).set({ reorderLevel: 500 }).run();

@@ -10,7 +10,7 @@ const RENDERED = {};
 export function Page({ today }: { today: string }) {
   const [chosen, change] = useSearchParams(readChosen, RENDERED);
   // A dialog is a step in the history, so that "back" closes it; a day and a service are not.
-  const choose = useCallback((part: Chosen) => change({ ...chosen, ...part }, part.slot !== undefined), [chosen, change]);
+  const choose = useCallback((part: Chosen) => change(part, part.slot !== undefined), [change]);
   return (
     <CallsProvider>
       <SiteFrame>

@@ -4,7 +4,7 @@ import { linkErrorPages } from '../features/site/link-page';
 import { Page } from '../pages/my';
 import { companyIn } from '../ui/public/company';
 
-// One route for all pages of the client: each route adds to the scripts of every public page.
+// One route for all pages of the client: each route adds to the scripts of the office.
 export const Route = createFileRoute('/my/$')({
   loader: async ({ context, params: { _splat = '' } }) => ({ data: await loadPortal(await context.loadCalls(), _splat) }),
   head: ({ matches }) => ({ meta: [{ title: `My Page · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),

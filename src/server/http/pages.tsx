@@ -93,7 +93,10 @@ async function load() {
 let loaded: ReturnType<typeof load> | undefined;
 /** Loads React and the router, a quarter of the server's code, which only pages need. */
 export function loadRendering(): ReturnType<typeof load> {
-  loaded ??= load();
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
   return loaded;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { readKeptSums } from '../../../db/kept-counts';
 import { prepared } from '../../../db/prepared';
 import { products } from '../../../db/schema';
@@ -8,7 +8,7 @@ import { formatCents, formatKnownCents } from '../../shared/money';
 import { groupBy } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { countToReorder, isActive, isLow, toProduct } from './products';
+import { countToReorder, isActive, isLow, isToReorder, toProduct } from './products';
 import type { ProductRow } from './service';
 
 /** The margin in percent of products with both prices, by the rule of `profitMargin`. */
@@ -142,13 +142,17 @@ export const readCharts = (ctx: Ctx) => ({
   marginSpread: getMarginSpread(ctx),
 });
 
-const lowProducts = prepared((db) =>
-  db
-    .select()
-    .from(products)
-    .where(isLow)
-    .orderBy(sql`${products.stockQuantity} > 0`, asc(sql`lower(${products.name})`), asc(products.id)),
-);
+/** Prepares the products of a condition, those out of stock first. */
+const soldOutFirst = (condition: SQL) =>
+  prepared((db) =>
+    db
+      .select()
+      .from(products)
+      .where(condition)
+      .orderBy(sql`${products.stockQuantity} > 0`, asc(sql`lower(${products.name})`), asc(products.id)),
+  );
+const lowProducts = soldOutFirst(isLow);
+const productsToReorder = soldOutFirst(isToReorder);
 export const readLow = (ctx: Ctx): ProductRow[] => lowProducts(ctx.db).all();
 
 /** Groups rows by a word in any case, in alphabetical order. Each group is called as it was typed first. */
@@ -193,4 +197,7 @@ export const toReorder = (row: ProductRow) => ({
 });
 
 export const listToReorder = (ctx: Ctx) =>
-  groupBySupplier(readLow(ctx), (row) => ({ ...toReorder(row), status: stockStatus(row.stockQuantity, row.reorderLevel) }));
+  groupBySupplier(productsToReorder(ctx.db).all(), (row) => ({
+    ...toReorder(row),
+    status: stockStatus(row.stockQuantity, row.reorderLevel),
+  }));

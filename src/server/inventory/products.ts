@@ -54,9 +54,10 @@ export const isLow = sql`${products.id} in (select id from products indexed by p
 /** Low products whose stock is real: a quantity of the starter catalogue is made up until the product is counted or sold. */
 const onesToReorder = sql`${lowOnes} and (is_sample = 0 or exists (
   select 1 from stock_movements where product_id = products.id and kind = 'sale'))`;
+export const isToReorder = sql`${products.id} in (select id from products indexed by products_to_reorder where ${onesToReorder})`;
 const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
   active: isActive,
-  reorder: sql`${products.id} in (select id from products indexed by products_to_reorder where ${onesToReorder})`,
+  reorder: isToReorder,
   // The accounting screen shows products that are out of stock apart.
   low: sql`${isLow} and stock_quantity > 0`,
   'low-ten': sql`is_active = 1 and stock_quantity < ${LOW_STOCK}`,

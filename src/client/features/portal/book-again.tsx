@@ -101,8 +101,8 @@ function Booked({ bookingReference, date, timeSlot }: { bookingReference: string
       You are booked for{' '}
       <b>
         {formatDay(date)}, {formatHours(timeSlot)}
-      </b>
-      . Your reference is <span className="whitespace-nowrap tabular-nums">{bookingReference}</span>.
+      </b>{' '}
+      Your reference is <span className="whitespace-nowrap tabular-nums">{bookingReference}</span>.
     </p>
   );
 }

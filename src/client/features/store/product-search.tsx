@@ -13,18 +13,23 @@ export function ProductSearch({ name, words, onSearch }: ProductSearchProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const known = useRef(words);
 
-  const search = (typed: string) => {
+  const stopTimer = () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const search = (typed: string) => {
+    stopTimer();
     known.current = typed.trim();
     onSearch(known.current);
   };
   const searchLater = (typed: string) => {
-    clearTimeout(timer.current);
+    stopTimer();
     timer.current = setTimeout(() => search(typed), PAUSE_MS);
   };
-  // The field is uncontrolled, so that text typed before hydration is not lost. This copies changes of the address into it.
+  // The field is uncontrolled, so that text typed before hydration is not lost. This copies changes of the address into it, unless
+  // something else is typed that will be searched for.
   useEffect(() => {
-    if (field.current && words !== known.current) field.current.value = words;
+    if (field.current && words !== known.current && timer.current === undefined) field.current.value = words;
     known.current = words;
   }, [words]);
   // Searches for text typed before hydration; clears the timer on unmount.

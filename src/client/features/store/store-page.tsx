@@ -43,11 +43,11 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
   // The server renders by category only; searches run in the browser.
   const category = isHydrated ? search.category : (first.filter.category as StoreCategory | undefined);
   const words = isHydrated ? (search.q ?? '') : '';
-  const choose = (next: StoreCategory) => onSearch({ q: search.q, category: next === 'all' ? undefined : next });
+  const choose = (next: StoreCategory) => onSearch({ category: next === 'all' ? undefined : next });
   return (
     <main id="main">
       <StoreHero>
-        <ProductSearch name="q" words={words} onSearch={(q) => onSearch({ category, q: q || undefined }, true)} />
+        <ProductSearch name="q" words={words} onSearch={(q) => onSearch({ q: q || undefined }, true)} />
       </StoreHero>
       <div className="sticky top-[76px] z-10 border-line border-b bg-paper">
         <div className="wrap">
@@ -61,7 +61,7 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
           filter={{ category, search: words || undefined }}
           first={first}
           onOpenCart={onOpenCart}
-          onReset={() => onSearch({})}
+          onReset={() => onSearch({ category: undefined, q: undefined })}
         />
       </div>
       {!isCartOpen && <CartBar taxRule={taxRule} onOpenCart={onOpenCart} onCheckout={onCheckout} />}

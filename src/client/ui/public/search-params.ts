@@ -40,23 +40,26 @@ export const useIsAt = (path: string): boolean =>
     () => false,
   );
 
-/** Returns true if "back" leads to the same page, before the step that was taken last. */
+/** Returns true if this page added the current step of the history, so that "back" stays on the page. */
 export const hasStepBack = (): boolean => (window.history.state as { isStep?: boolean } | null)?.isStep === true;
 
 /**
  * Reads the address's search parameters with `read`, which stands outside the component, and follows their changes. Starts with those that
- * the server `rendered`. The second result changes them.
+ * the server `rendered`. The second result changes some of them, whatever the others have become since the last rendering.
  */
 export function useSearchParams<Search extends object>(
   read: (params: SearchParams) => Search,
   rendered: Search,
-): [search: Search, change: (next: Search, isNewStep?: boolean) => void] {
+): [search: Search, change: (part: Partial<Search>, isNewStep?: boolean) => void] {
   const words = useSyncExternalStore(
     subscribe,
     () => window.location.search,
     () => undefined,
   );
   const search = useMemo(() => (words === undefined ? rendered : read(parseSearch(words))), [words, rendered, read]);
-  const change = useCallback((next: Search, isNewStep = false) => writeSearch(next, isNewStep), []);
+  const change = useCallback(
+    (part: Partial<Search>, isNewStep = false) => writeSearch({ ...read(parseSearch(window.location.search)), ...part }, isNewStep),
+    [read],
+  );
   return [search, change];
 }

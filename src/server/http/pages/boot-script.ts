@@ -6,10 +6,8 @@ const SIGNS = 'pointermove pointerdown touchstart wheel scroll click keydown foc
 const LATEST_MS = 1500;
 /** Latest start after the page's end, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
 const PATIENCE_MS = 3000;
-/** Events to replay after hydration. A selection's `input` comes before its `change`, and React may hydrate, and set it back, between. */
+/** Events to replay once the page is taken over. A selection's `input` comes before its `change`. */
 const NOTED = ['click', 'input'];
-/** Pointer events between press and click. React would hydrate a whole page in one long task for each. */
-const HELD_BACK = 'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup'.split(' ');
 
 const AT_ONCE = `soon();setTimeout(go,${PATIENCE_MS})`;
 /** Starts when the browser is idle after the first paint; at once after a press, offline, or with a cart, a draft or a search stored. */
@@ -27,8 +25,7 @@ export const LISTEN_SCRIPT = `{let own=new AbortController,hear=(types,to)=>type
 busy=from=>{let control=from?.closest?.("button:not([aria-disabled=true]),select,[role=tab]");if(control){control.setAttribute("aria-busy","true");early.busy.push(control)}};
 globalThis.early={done:[],busy:[],hear,end(){own.abort();delete globalThis.early}};
 hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,value:t.value});t.closest?.("button[type=submit]")||busy(t)});
-addEventListener("submit",event=>{busy(event.submitter);if(!event.target.hasAttribute("action")){event.preventDefault();early.done.push({event})}},{capture:true,signal:own.signal});
-hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())}`;
+addEventListener("submit",event=>{busy(event.submitter);if(!event.target.hasAttribute("action")){event.preventDefault();early.done.push({event})}},{capture:true,signal:own.signal})}`;
 
 /** The inline script of a staff page's head: sets the dark scheme before the first paint. The frame's own script follows later changes. */
 export const SCHEME_SCRIPT = `{let s;try{s=localStorage.getItem(${JSON.stringify(SCHEME_KEY)})}catch{}

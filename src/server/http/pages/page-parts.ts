@@ -77,7 +77,7 @@ export function completePage(
   ];
   const css = SITE.test(path) ? assets.siteCss : `${assets.css}${isStaff && isHydrated ? assets.darkCss : ''}`;
   const head = `${fetchFaces(assets.faces)}<style>${css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${inline(headScripts)}`;
-  // The router takes over the office, and what is shown in the place of a page that cannot be.
+  // The router takes over the office and the error pages.
   const pageData = isStaff || !data ? '' : dataScript(PAGE_DATA_ID, 'json', data);
   const scripts = pageData ? (assets.scripts.get(pageName(path)) ?? [assets.siteEntry]) : [assets.entry];
   const footScripts = isHydrated ? [bootScript(scripts, isStaff ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly')] : [];
