@@ -110,3 +110,11 @@ describe('the pages of a client', () => {
     expect(shop.rows(sessions).map(({ subjectId }) => subjectId)).toContain(2);
   });
 });
+
+test('each page of a client has a title of its own', async () => {
+  const { shop, cookie } = await openWithClient();
+  const titles = [];
+  for (const path of ['/my', '/my/visits', '/my/invoices', '/my/messages', '/my/details'])
+    titles.push((await read(await get(shop, path, { cookie }))).title.split(' · ').slice(0, -1).join(' · '));
+  expect(titles).toEqual(['My Page', 'Visits · My Page', 'Invoices · My Page', 'Messages · My Page', 'Details · My Page']);
+});

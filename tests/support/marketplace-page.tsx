@@ -51,7 +51,7 @@ export function stockShelves() {
 
 export type Shelf = { rows?: StoreProduct[]; nextCursor?: number | null; showSampleRatings?: boolean; start?: MarketplaceView };
 
-/** Renders the page with the state that its route holds. */
+/** Renders the page with the state that `src/client/pages/marketplace.tsx` holds. */
 function Marketplace({ rows = [product(1), product(2)], nextCursor = null, showSampleRatings = true, start = {} }: Shelf) {
   const [view, setView] = useState(start);
   const [cart, setCart] = useState<readonly StoreProduct[]>([]);
