@@ -138,7 +138,7 @@ test.describe('a public page', { tag: '@phone' }, () => {
     await page.goto('/store');
     await page.getByPlaceholder('Search products...').fill('vacuum');
     await expect(page).toHaveURL(/q=vacuum/);
-    // What the address asks for stays, but for the search that was typed over.
+    // Typed words replace those of the address, and its category stays.
     await delayScripts(page, 1000);
     await page.goto('/marketplace?category=Tools&search=mop');
     await page.getByPlaceholder('Search products...').fill('vacuum');
