@@ -1,2 +1,3 @@
-/** Lets the browser handle input between two tasks. */
-export const pause = () => new Promise((resume) => setTimeout(resume));
+/** Lets the browser handle input and show its effect between two tasks. A hidden page draws no frame to wait for. */
+export const pause = () =>
+  new Promise((resume) => (document.hidden ? setTimeout(resume) : requestAnimationFrame(() => setTimeout(resume))));

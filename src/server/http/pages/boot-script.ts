@@ -1,7 +1,7 @@
 import { SCHEME_KEY, SYSTEM_IS_DARK } from '../../../shared/color-scheme';
 
-/** Events that show a visitor who may act next. */
-const SIGNS = 'pointermove pointerdown touchstart wheel scroll click keydown focusin input change offline'.split(' ');
+/** Events that show a visitor who may act next. A press is one when it ends: scripts that start before would delay its sign. */
+const SIGNS = 'pointermove wheel scroll click keydown focusin input change offline'.split(' ');
 /** Latest start of the scripts after the first paint, in ms, for a browser that is never idle. */
 const LATEST_MS = 1500;
 /** Latest start after the page's end, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
@@ -41,7 +41,7 @@ type Drawn = 'frame' | 'partly' | 'whole';
  * from compiling code, which the policy forbids, and stores the browser's one-time offer to install.
  */
 export const bootScript = (files: readonly string[], drawn: Drawn): string => `{
-let files=${JSON.stringify(files)},isUnderWay,go=()=>{if(!isUnderWay)isUnderWay=files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0;globalThis.early?.busy.splice(0).forEach(c=>c.removeAttribute("aria-busy"))}),i))},
+let files=${JSON.stringify(files)},isUnderWay,frame=f=>document.hidden?f():requestAnimationFrame(()=>setTimeout(f)),go=()=>{isUnderWay||=frame(()=>files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0;globalThis.early?.busy.splice(0).forEach(c=>c.removeAttribute("aria-busy"))}),i)))||1},
 paint=new Promise(say=>{try{new PerformanceObserver((_,o)=>{o.disconnect();setTimeout(say)}).observe({type:"paint",buffered:true})}catch{say()}}),soon=()=>paint.then(go);
 globalThis.__zod_globalConfig={jitless:true};
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});
