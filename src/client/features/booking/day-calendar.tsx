@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { memo, Suspense, useState } from 'react';
-import { DayButton, type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib } from 'react-day-picker';
+import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib } from 'react-day-picker';
 import { formatDay } from '../../../shared/time';
 import { lastBookableDay } from './slot-rules';
 
@@ -36,11 +36,18 @@ const CLASS_NAMES = {
   week: 'max-sm:not-has-[button:enabled]:hidden',
 };
 
-function Day({ className, ...props }: DayButtonProps) {
-  const { selected, today, disabled, outside } = props.modifiers;
+function Day({ className, day: _, modifiers, ...props }: DayButtonProps) {
+  const { focused, selected, today, disabled, outside } = modifiers;
+  const button = useRef<HTMLButtonElement>(null);
+  // Moves the browser's focus at once. If it moved after the next key, two days would take it from each other for ever.
+  useLayoutEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
   return (
-    <DayButton
+    <button
+      type="button"
       {...props}
+      ref={button}
       className={clsx(
         className,
         'relative mx-auto grid size-11 place-items-center rounded-full text-[15px]',
