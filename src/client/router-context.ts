@@ -9,7 +9,7 @@ import type { ReturnedQuoteForm } from '../shared/quotes-schemas';
  */
 export type RouterContext = {
   origin: string;
-  today: string | undefined;
+  today: string;
   company: PageCompany | undefined;
   quoteForm: ReturnedQuoteForm | undefined;
   loadCalls: () => Promise<TRPCClient<AppRouter>>;
@@ -18,7 +18,7 @@ export type RouterContext = {
 /** The context for code that loads no public page: the browser's, and the test of paths. */
 export const EMPTY_CONTEXT: RouterContext = {
   origin: '',
-  today: undefined,
+  today: '',
   company: undefined,
   quoteForm: undefined,
   loadCalls: () => Promise.reject(new Error('Public pages are loaded on the server.')),

@@ -78,7 +78,8 @@ function listen(ctx: Ctx, env: Env, log: Logger): Server {
   server.listen(env.PORT, env.HOST, () => {
     const { port } = server.address() as AddressInfo;
     log.info({ evt: 'listening', port }, `Tidyline is at ${ctx.origin}`);
-    setTimeout(() => void loadRendering(), PAGES_AFTER_MS).unref();
+    const sayFault = (error: unknown) => log.error({ evt: 'pages.failed', fault: describeFault(error) }, 'the pages cannot be loaded');
+    setTimeout(() => void loadRendering().catch(sayFault), PAGES_AFTER_MS).unref();
   });
   server.on('error', (error) => {
     log.fatal({ evt: 'listen.failed', fault: describeFault(error) }, `cannot listen on ${env.HOST}:${env.PORT}`);

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { getToday } from '../clock';
 import { Page } from '../pages/appointments';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/appointments')({
   // The day is sent with the page, so that server and browser draw the same calendar around midnight.
-  loader: ({ context }) => ({ today: context.today ?? getToday() }),
+  loader: ({ context }) => ({ today: context.today }),
   head: ({ matches }) =>
     pageHead(matches, {
       path: '/appointments',

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { getToday } from '../clock';
 import { Page } from '../pages/company-profile';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/company-profile')({
-  loader: ({ context }) => ({ today: context.today ?? getToday() }),
+  loader: ({ context }) => ({ today: context.today }),
   head: ({ matches }) =>
     pageHead(matches, {
       path: '/company-profile',

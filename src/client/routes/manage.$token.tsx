@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/time';
-import { getToday } from '../clock';
 import { formatDue } from '../features/booking/managed-booking';
 import { linkErrorPages, throwNotFound } from '../features/site/link-page';
 import { Page } from '../pages/manage';
@@ -16,7 +15,7 @@ export const Route = createFileRoute('/manage/$token')({
       initial: booking,
       initialUntil: formatDateTime(booking.changeableUntil),
       initialDue: formatDue(booking),
-      today: context.today ?? getToday(),
+      today: context.today,
     };
   },
   head: ({ matches }) => ({ meta: [{ title: `Your Booking · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
