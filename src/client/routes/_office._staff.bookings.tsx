@@ -1,13 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { BookingDrawer } from '../features/booking/office/booking-drawer';
 import { BookingsScreen } from '../features/booking/office/bookings-screen';
 import { type BookingsSearch, readBookingsSearch } from '../features/booking/office/bookings-search';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readBookingsSearch, 'booking');
 
 export const Route = createFileRoute('/_office/_staff/bookings')({
   validateSearch: unreadSearch<BookingsSearch>(),
   head: () => ({ meta: [{ title: 'Bookings' }] }),
   component: Bookings,
+});
+
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return (
+    <BookingsScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: ({ booking }) => ({ booking, ...next }), replace: next.q !== search.q })}
+    />
+  );
 });
 
 function Bookings() {
@@ -16,7 +32,7 @@ function Bookings() {
   const { booking: id } = search;
   return (
     <>
-      <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.q !== search.q })} />
+      <List />
       {id !== undefined && (
         <BookingDrawer key={id} id={id} onClose={() => void navigate({ search: ({ booking: _open, ...shown }) => shown, replace: true })} />
       )}

@@ -1,13 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { ClientDrawer } from '../features/clients/client-drawer';
 import { ClientsScreen } from '../features/clients/clients-screen';
 import { type ClientsSearch, readClientsSearch } from '../features/clients/clients-search';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readClientsSearch, 'client', 'plan');
 
 export const Route = createFileRoute('/_office/_staff/clients')({
   validateSearch: unreadSearch<ClientsSearch>(),
   head: () => ({ meta: [{ title: 'Clients' }] }),
   component: Clients,
+});
+
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return (
+    <ClientsScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: ({ client, plan }) => ({ client, plan, ...next }), replace: true })}
+      onOpen={(client) => void navigate({ search: { client } })}
+    />
+  );
 });
 
 function Clients() {
@@ -16,11 +33,7 @@ function Clients() {
   const { client: id } = search;
   return (
     <>
-      <ClientsScreen
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
-        onOpen={(client) => void navigate({ search: { client } })}
-      />
+      <List />
       {id !== undefined && (
         <ClientDrawer
           key={id}

@@ -1,15 +1,32 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { EditInvoice } from '../features/invoices/edit-invoice';
 import { InvoiceDrawer } from '../features/invoices/invoice-drawer';
 import { InvoicesScreen } from '../features/invoices/invoices-screen';
 import { type InvoicesSearch, readInvoicesSearch } from '../features/invoices/invoices-search';
 import { NewInvoice } from '../features/invoices/new-invoice';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readInvoicesSearch, 'invoice');
 
 export const Route = createFileRoute('/_office/_staff/invoices')({
   validateSearch: unreadSearch<InvoicesSearch>(),
   head: () => ({ meta: [{ title: 'Invoice Management' }] }),
   component: Invoices,
+});
+
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return (
+    <InvoicesScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: ({ invoice }) => ({ invoice, ...next }), replace: true })}
+      onCreate={() => void navigate({ search: { new: 1 } })}
+    />
+  );
 });
 
 function Invoices() {
@@ -22,11 +39,7 @@ function Invoices() {
   if (id !== undefined && search.edit) return <EditInvoice key={id} id={id} onDone={() => void navigate({ search: { invoice: id } })} />;
   return (
     <>
-      <InvoicesScreen
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
-        onCreate={() => void navigate({ search: { new: 1 } })}
-      />
+      <List />
       {id !== undefined && (
         <InvoiceDrawer key={id} id={id} onClose={() => void navigate({ search: ({ invoice: _open, ...list }) => list, replace: true })} />
       )}

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { OrderDrawer } from '../features/store/office/order-drawer';
 import { OrdersScreen } from '../features/store/office/orders-screen';
 import { type OrdersSearch, readOrdersSearch } from '../features/store/office/orders-search';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readOrdersSearch, 'order');
 
 export const Route = createFileRoute('/_office/_staff/orders')({
   validateSearch: unreadSearch<OrdersSearch>(),
@@ -10,12 +14,21 @@ export const Route = createFileRoute('/_office/_staff/orders')({
   component: Orders,
 });
 
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return (
+    <OrdersScreen search={search} onSearch={(next) => void navigate({ search: ({ order }) => ({ order, ...next }), replace: true })} />
+  );
+});
+
 function Orders() {
   const search = Route.useSearch({ select: readOrdersSearch });
   const navigate = Route.useNavigate();
   return (
     <>
-      <OrdersScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      <List />
       {search.order !== undefined && (
         <OrderDrawer
           key={search.order}

@@ -1,15 +1,32 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { EditPlan } from '../features/plans/edit-plan';
 import { PlanDrawer } from '../features/plans/plan-drawer';
 import { NewPlan } from '../features/plans/plan-form';
 import { PlansScreen } from '../features/plans/plans-screen';
 import { type PlansSearch, readPlansSearch } from '../features/plans/plans-search';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readPlansSearch, 'plan');
 
 export const Route = createFileRoute('/_office/_staff/plans')({
   validateSearch: unreadSearch<PlansSearch>(),
   head: () => ({ meta: [{ title: 'Plans' }] }),
   component: Plans,
+});
+
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return (
+    <PlansScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: ({ plan }) => ({ plan, ...next }), replace: true })}
+      onCreate={() => void navigate({ search: { new: 1, client: search.client } })}
+    />
+  );
 });
 
 function Plans() {
@@ -21,11 +38,7 @@ function Plans() {
   if (id !== undefined && search.edit) return <EditPlan key={id} id={id} onSaved={open} onDone={() => open(id)} />;
   return (
     <>
-      <PlansScreen
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
-        onCreate={() => void navigate({ search: { new: 1, client } })}
-      />
+      <List />
       {id !== undefined && (
         <PlanDrawer key={id} id={id} onClose={() => void navigate({ search: ({ plan: _open, ...list }) => list, replace: true })} />
       )}

@@ -1,14 +1,31 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { type ReceiptsSearch, readReceiptsSearch } from '../features/invoices/invoices-search';
 import { ReceiptDrawer } from '../features/invoices/receipt-drawer';
 import { NewReceipt } from '../features/invoices/receipt-form';
 import { ReceiptsScreen } from '../features/invoices/receipts-screen';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readReceiptsSearch, 'receipt');
 
 export const Route = createFileRoute('/_office/_staff/receipts')({
   validateSearch: unreadSearch<ReceiptsSearch>(),
   head: () => ({ meta: [{ title: 'Receipt Management' }] }),
   component: Receipts,
+});
+
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return (
+    <ReceiptsScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: ({ receipt }) => ({ receipt, ...next }), replace: true })}
+      onCreate={() => void navigate({ search: { new: 1 } })}
+    />
+  );
 });
 
 function Receipts() {
@@ -18,11 +35,7 @@ function Receipts() {
   const { receipt: id } = search;
   return (
     <>
-      <ReceiptsScreen
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
-        onCreate={() => void navigate({ search: { new: 1 } })}
-      />
+      <List />
       {id !== undefined && (
         <ReceiptDrawer key={id} id={id} onClose={() => void navigate({ search: ({ receipt: _open, ...list }) => list, replace: true })} />
       )}

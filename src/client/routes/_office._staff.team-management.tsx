@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { MemberDrawer } from '../features/team/member-drawer';
 import { type MembersSearch, readMembersSearch } from '../features/team/members-search';
 import { TeamScreen } from '../features/team/team-screen';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readMembersSearch, 'member');
 
 export const Route = createFileRoute('/_office/_staff/team-management')({
   validateSearch: unreadSearch<MembersSearch>(),
@@ -10,12 +14,19 @@ export const Route = createFileRoute('/_office/_staff/team-management')({
   component: TeamManagement,
 });
 
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return <TeamScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.view === search.view })} />;
+});
+
 function TeamManagement() {
   const { member, ...shown } = Route.useSearch({ select: readMembersSearch });
   const navigate = Route.useNavigate();
   return (
     <>
-      <TeamScreen search={shown} onSearch={(search) => void navigate({ search, replace: search.view === shown.view })} />
+      <List />
       {member !== undefined && <MemberDrawer key={member} id={member} onClose={() => void navigate({ search: shown, replace: true })} />}
     </>
   );

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { memo } from 'react';
 import { JobDrawer } from '../features/dispatch/job-drawer';
 import { TeamDashboard } from '../features/dispatch/team-dashboard';
 import { readTeamSearch, type TeamSearch } from '../features/dispatch/team-search';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readTeamSearch, 'order');
 
 export const Route = createFileRoute('/_office/_staff/team')({
   validateSearch: unreadSearch<TeamSearch>(),
@@ -10,16 +14,25 @@ export const Route = createFileRoute('/_office/_staff/team')({
   component: Team,
 });
 
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
+  const navigate = Route.useNavigate();
+  return (
+    <TeamDashboard
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: next.view === search.view })}
+      onOpen={(order) => void navigate({ search: { ...search, order } })}
+    />
+  );
+});
+
 function Team() {
   const { order, ...shown } = Route.useSearch({ select: readTeamSearch });
   const navigate = Route.useNavigate();
   return (
     <>
-      <TeamDashboard
-        search={shown}
-        onSearch={(search) => void navigate({ search, replace: search.view === shown.view })}
-        onOpen={(id) => void navigate({ search: { ...shown, order: id } })}
-      />
+      <List />
       {order !== undefined && <JobDrawer id={order} back="Back to Dashboard" onClose={() => void navigate({ search: shown })} />}
     </>
   );

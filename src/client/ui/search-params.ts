@@ -26,3 +26,12 @@ export const searchReader = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const schema = z.object(shape);
   return (address: Record<string, unknown>) => schema.parse(address);
 };
+
+/** Returns the reader of a list's own search parameters, without those of `beside`, which open something beside the list. */
+export const listReader =
+  <Search extends object, Key extends keyof Search>(read: (address: Record<string, unknown>) => Search, ...beside: Key[]) =>
+  (address: Record<string, unknown>) => {
+    const list: Partial<Search> = read(address);
+    for (const key of beside) delete list[key];
+    return list as Omit<Search, Key>;
+  };
