@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountingScreen } from '../features/inventory/accounting-screen';
+import { memo } from 'react';
+import { AccountingForms, AccountingScreen } from '../features/inventory/accounting-screen';
 import { type AccountingSearch, readAccountingSearch } from '../features/inventory/inventory-search';
+import { OpenedProduct } from '../features/inventory/product-list';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readAccountingSearch, 'product');
 
 export const Route = createFileRoute('/_office/_staff/inventory-accounting')({
   validateSearch: unreadSearch<AccountingSearch>(),
@@ -9,16 +14,31 @@ export const Route = createFileRoute('/_office/_staff/inventory-accounting')({
   component: Accounting,
 });
 
-function Accounting() {
-  const search = Route.useSearch({ select: readAccountingSearch });
+/** The tabs with the list, which stay as they are drawn while a record opens beside them. */
+const Tabs = memo(function Tabs() {
+  const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();
   return (
     <AccountingScreen
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onSearch={(next) => void navigate({ search: ({ product }) => ({ product, ...next }), replace: true, resetScroll: false })}
       onTab={(tab) => void navigate({ search: tab === 'overview' ? {} : { tab }, resetScroll: false })}
       onOpen={(product) => void navigate({ search: { ...search, product }, resetScroll: false })}
-      onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
     />
+  );
+});
+
+function Accounting() {
+  const { product } = Route.useSearch({ select: readAccountingSearch });
+  const navigate = Route.useNavigate();
+  return (
+    <AccountingForms>
+      <Tabs />
+      <OpenedProduct
+        screen="/inventory-accounting"
+        product={product}
+        onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
+      />
+    </AccountingForms>
   );
 }

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InventoryScreen } from '../features/inventory/inventory-screen';
+import { memo } from 'react';
+import { InventoryForms, InventoryScreen } from '../features/inventory/inventory-screen';
 import { type InventorySearch, readInventorySearch } from '../features/inventory/inventory-search';
+import { OpenedProduct } from '../features/inventory/product-list';
+import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
+
+const readList = listReader(readInventorySearch, 'product');
 
 export const Route = createFileRoute('/_office/_staff/inventory')({
   validateSearch: unreadSearch<InventorySearch>(),
@@ -9,15 +14,30 @@ export const Route = createFileRoute('/_office/_staff/inventory')({
   component: Inventory,
 });
 
-function Inventory() {
-  const search = Route.useSearch({ select: readInventorySearch });
+/** The list, which stays as it is drawn while a record opens beside it. */
+const List = memo(function List() {
+  const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();
   return (
     <InventoryScreen
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onSearch={(next) => void navigate({ search: ({ product }) => ({ product, ...next }), replace: true, resetScroll: false })}
       onOpen={(product) => void navigate({ search: { ...search, product }, resetScroll: false })}
-      onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
     />
+  );
+});
+
+function Inventory() {
+  const { product } = Route.useSearch({ select: readInventorySearch });
+  const navigate = Route.useNavigate();
+  return (
+    <InventoryForms>
+      <List />
+      <OpenedProduct
+        screen="/inventory"
+        product={product}
+        onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
+      />
+    </InventoryForms>
   );
 }

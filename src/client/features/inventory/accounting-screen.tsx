@@ -1,4 +1,4 @@
-import type { ContextType } from 'react';
+import type { ContextType, ReactNode } from 'react';
 import { ACCOUNTING_CATEGORIES, type CsvReport, csvPath } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
@@ -9,7 +9,7 @@ import { AccountingForm } from './accounting-form';
 import type { AccountingSearch, AccountingTab } from './inventory-search';
 import { OverviewTab } from './overview-tab';
 import { ProductScreenContext } from './product-actions';
-import { OpenedProduct, ProductList, type Summary } from './product-list';
+import { ProductList, type Summary } from './product-list';
 import { SaveButton } from './save-button';
 import { StarterQuestion } from './starter-question';
 import { StatementsTab } from './statements-tab';
@@ -28,7 +28,6 @@ type AccountingScreenProps = {
   onSearch: (search: AccountingSearch) => void;
   onTab: (tab: AccountingTab) => void;
   onOpen: (product: 'new') => void;
-  onClose: () => void;
 };
 
 const SCREEN: ContextType<typeof ProductScreenContext> = {
@@ -36,7 +35,11 @@ const SCREEN: ContextType<typeof ProductScreenContext> = {
   form: (product, close) => <AccountingForm product={product} onDone={close} />,
 };
 
-export function AccountingScreen({ search, onSearch, onTab, onOpen, onClose }: AccountingScreenProps) {
+export const AccountingForms = ({ children }: { children: ReactNode }) => (
+  <ProductScreenContext value={SCREEN}>{children}</ProductScreenContext>
+);
+
+export function AccountingScreen({ search, onSearch, onTab, onOpen }: AccountingScreenProps) {
   const summary = trpc.inventory.summary.useQuery();
   const products = (
     <div className="grid gap-6">
@@ -52,7 +55,7 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen, onClose }: A
     </div>
   );
   return (
-    <ProductScreenContext value={SCREEN}>
+    <>
       <ScreenHeader title="Inventory &amp; Accounting" text="What your stock costs and earns, and what to reorder." hasBar>
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
@@ -69,8 +72,7 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen, onClose }: A
         ]}
         layout="grid grid-cols-2 gap-1 md:inline-flex md:justify-self-start"
       />
-      <OpenedProduct screen="/inventory-accounting" search={search} onClose={onClose} />
-    </ProductScreenContext>
+    </>
   );
 }
 

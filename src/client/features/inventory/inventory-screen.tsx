@@ -1,4 +1,4 @@
-import type { ContextType } from 'react';
+import type { ContextType, ReactNode } from 'react';
 import { STOCK_CATEGORIES } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
@@ -8,14 +8,13 @@ import { ScreenHeader } from '../../ui/screen-header';
 import type { InventorySearch } from './inventory-search';
 import { ProductScreenContext } from './product-actions';
 import { ProductForm } from './product-form';
-import { OpenedProduct, ProductList, type Summary } from './product-list';
+import { ProductList, type Summary } from './product-list';
 import { StarterQuestion } from './starter-question';
 
 type InventoryScreenProps = {
   search: InventorySearch;
   onSearch: (search: InventorySearch) => void;
   onOpen: (product: 'new') => void;
-  onClose: () => void;
 };
 
 const SCREEN: ContextType<typeof ProductScreenContext> = {
@@ -23,10 +22,14 @@ const SCREEN: ContextType<typeof ProductScreenContext> = {
   form: (product, close) => <ProductForm product={product} onDone={close} />,
 };
 
-export function InventoryScreen({ search, onSearch, onOpen, onClose }: InventoryScreenProps) {
+export const InventoryForms = ({ children }: { children: ReactNode }) => (
+  <ProductScreenContext value={SCREEN}>{children}</ProductScreenContext>
+);
+
+export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
   const summary = trpc.inventory.summary.useQuery().data;
   return (
-    <ProductScreenContext value={SCREEN}>
+    <>
       <ScreenHeader title="Inventory Management" text="What the store sells, what is left of it, and what it is worth." hasBar>
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
@@ -46,8 +49,7 @@ export function InventoryScreen({ search, onSearch, onOpen, onClose }: Inventory
         onSearch={onSearch}
         onOpen={onOpen}
       />
-      <OpenedProduct screen="/inventory" search={search} onClose={onClose} />
-    </ProductScreenContext>
+    </>
   );
 }
 

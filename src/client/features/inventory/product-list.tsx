@@ -108,10 +108,10 @@ function NoProducts({ search: { search, category, view }, onShowAll, onAdd }: No
   return <EmptyState heading="h2" title="No products match" text={text} action="Show All Products" onAction={onShowAll} />;
 }
 
-type OpenedProductProps = Pick<ProductListProps<InventorySearch>, 'screen' | 'search'> & { onClose: () => void };
+type OpenedProductProps = Pick<ProductListProps<InventorySearch>, 'screen'> & Pick<InventorySearch, 'product'> & { onClose: () => void };
 
 /** Shows the product of the address in a drawer, or the form of a new one. */
-export function OpenedProduct({ screen, search: { product }, onClose }: OpenedProductProps) {
+export function OpenedProduct({ screen, product, onClose }: OpenedProductProps) {
   const { form } = useContext(ProductScreenContext);
   return (
     <>
