@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
+import { ROUTER_OPTIONS } from '../../src/client/router-options';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { openSession } from '../../src/server/session/service';
 import { cookieNames } from '../../src/server/session/tokens';
@@ -212,7 +213,7 @@ function openPage(route: AnyRoute, address: string, pattern: string, parents: re
   const page = route.update(untyped({ id: pattern, path: pattern, getParentRoute: () => chain.at(-1) }));
   const tree = chain.reduceRight<AnyRoute>((child, layout) => layout.addChildren([child]), untyped(page));
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: root.addChildren([tree]), history, defaultPendingMs: 0, defaultPendingMinMs: 0 });
+  const router = createRouter({ routeTree: root.addChildren([tree]), history, ...ROUTER_OPTIONS });
   // jsdom lays nothing out, so it has nothing to scroll.
   vi.stubGlobal('scrollTo', () => undefined);
   render(<RouterProvider router={untyped(router)} />);
