@@ -3,9 +3,10 @@ import { Fragment, type ReactNode } from 'react';
 
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] };
 
-/** A text of more letters takes the whole width. */
-const LONG_TEXT = 44;
-const isLong = (value: ReactNode) => typeof value === 'string' && value.length > LONG_TEXT;
+/** A text of more letters, or with a longer word, takes the whole width. */
+const [LONG_TEXT, LONG_WORD] = [44, 24];
+const isLong = (value: ReactNode) =>
+  typeof value === 'string' && (value.length > LONG_TEXT || value.split(/\s/).some(({ length }) => length > LONG_WORD));
 
 export const Facts = ({ facts }: FactsProps) => (
   <dl className="grid gap-x-6 gap-y-3 in-data-drawer-body:grid-cols-2 sm:grid-cols-2">
@@ -14,7 +15,7 @@ export const Facts = ({ facts }: FactsProps) => (
         value !== null &&
         value !== false &&
         value !== '' && (
-          <div key={name} className={clsx('min-w-0', isLong(value) && 'col-span-full')}>
+          <div key={name} className={clsx('min-w-0 has-[[href^="mailto:"]]:col-span-full', isLong(value) && 'col-span-full')}>
             <dt className="text-muted text-sm">{name}</dt>
             <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
           </div>

@@ -81,7 +81,7 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
       {!hasNoSearch(search.view) && (
         <SearchBox
           label="Search invoices"
-          placeholder="Search number, customer, e-mail or service"
+          placeholder="Number, customer, e-mail or service"
           value={search.search ?? ''}
           onSearch={(words) => onSearch({ ...search, search: words || undefined })}
           className="max-xl:max-w-xl xl:order-2"
