@@ -10,6 +10,7 @@ import { APPLICATION_ID, assertNotLost, inspect, markPresence } from './inspecti
 import { takeLock } from './lock';
 import { applyMigrations, findMigrations, pendingMigrations } from './migration';
 import { finishRestore, isRestoreUnfinished, removeLeftovers } from './restore';
+import { mapRowsOnce } from './row-mapping';
 import { CHECKED_FIRST_BYTES, leaveNote, setSoundness, takeNote } from './start-check';
 import { RESTORE_HINT, StartError, toStartError } from './start-error';
 
@@ -51,9 +52,14 @@ function connect(source: string | Buffer): Database.Database {
 const buildLimit = (limit: unknown) =>
   typeof limit === 'number' ? sql.raw(` limit ${Math.trunc(limit)}`) : limit === undefined ? undefined : sql` limit ${limit}`;
 
+type Session = { prepareQuery: (...query: unknown[]) => object };
+
 export function toDb(sqlite: Database.Database): Db {
   const db: Db = drizzle(sqlite, { casing: 'snake_case' });
   Object.assign(Reflect.get(db, 'dialect'), { buildLimit });
+  const session: Session = Reflect.get(db, 'session');
+  const { prepareQuery } = session;
+  session.prepareQuery = (...query) => mapRowsOnce(prepareQuery.apply(session, query));
   return db;
 }
 

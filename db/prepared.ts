@@ -1,4 +1,4 @@
-import { Column, count, eq, is, lt, type Placeholder, SQL, sql } from 'drizzle-orm';
+import { count, eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DomainError } from '../src/shared/errors';
 import type { Db } from './client';
@@ -16,45 +16,15 @@ function perDatabase<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
-type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
-type Statement = { fields?: { path: string[]; field: unknown }[]; values: (input?: object) => unknown[][] };
-
-/** Returns how Drizzle decodes a selected field. */
-const decoderOf = (field: unknown): Decoder =>
-  is(field, Column) ? field : Reflect.get(is(field, SQL) ? field : (Reflect.get(Object(field), 'sql') as SQL), 'decoder');
-
-/**
- * Looks up once how each field of a statement is decoded. Drizzle looks it up again for each value, which takes as long as reading the
- * rows. Statements whose rows have parts (`select({ job: jobs, client: clients })`) stay as they are.
- */
-function mapOnce<T>(statement: T): T {
-  const { fields, values } = statement as Statement;
-  if (!fields?.every(({ path }) => path.length === 1)) return statement;
-  const columns = fields.map(({ path: [name = ''], field }, index) => ({ name, index, decoder: decoderOf(field) }));
-  const toRow = (values: unknown[]) => {
-    const row: Record<string, unknown> = {};
-    for (const { name, index, decoder } of columns) {
-      const value = values[index];
-      row[name] = value === null ? null : decoder.mapFromDriverValue(value);
-    }
-    return row;
-  };
-  // Drizzle's `get` hands its only row to the mapper in a list.
-  return Object.assign(statement as object, {
-    all: (input?: object) => values.call(statement, input).map(toRow),
-    customResultMapper: ([row = []]: unknown[][]) => toRow(row),
-  }) as T;
-}
-
 /** Prepares the statement of a query once per database, on first use (68 µs when built each time, 8 µs prepared). */
-export const prepared = <T>(build: (db: Db) => { prepare: () => T }): ((db: Db) => T) => perDatabase((db) => mapOnce(build(db).prepare()));
+export const prepared = <T>(build: (db: Db) => { prepare: () => T }): ((db: Db) => T) => perDatabase((db) => build(db).prepare());
 
 /** Prepares a statement once per database for each shape of its query, on first use: `shape` names the conditions that it has. */
 export function preparedFor<Shape extends object, T>(build: (db: Db, shape: Shape) => { prepare: () => T }): (db: Db, shape: Shape) => T {
   const statements = perDatabase(() => new Map<string, T>());
   return (db, shape) => {
     const key = JSON.stringify(shape);
-    const known = statements(db).get(key) ?? mapOnce(build(db, shape).prepare());
+    const known = statements(db).get(key) ?? build(db, shape).prepare();
     statements(db).set(key, known);
     return known;
   };
@@ -100,6 +70,9 @@ export function cutPage<Row, Cursor = number>(
 /** The condition of a page of rows, newest first: their ids are below the cursor. Undefined for the first page. */
 export const isBefore = (id: SQLiteColumn, cursor: number | null | undefined): SQL | undefined =>
   cursor == null ? undefined : lt(id, cursor);
+
+/** The condition of rows whose id is in the JSON array that a prepared query is given as `ids`. */
+export const isAmong = (id: SQLiteColumn): SQL => sql`${id} in (select value from json_each(${sql.placeholder('ids')}))`;
 
 type Query<Row> = { limit: (rows: number) => { all: () => Row[] } };
 /** Reads one page of a sorted query, see {@link cutPage}. `show` turns its rows into those to return. */

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { cutPage, prepared } from '../../../db/prepared';
+import { cutPage, isAmong, prepared } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
 import { searchWords } from '../../../db/search';
@@ -49,12 +49,7 @@ const ORDERS: Record<(typeof CLIENT_ORDERS)[number], SQL> = { name: sql`lower(na
 /** The index of each order of all clients. The filter of merged ones has an index in the order of the ids. */
 const INDEXES: Record<keyof typeof ORDERS, string | null> = { name: 'clients_name', added: null };
 
-const clientsByIds = prepared((db) =>
-  db
-    .select()
-    .from(clients)
-    .where(sql`${clients.id} in (select value from json_each(${sql.placeholder('ids')}))`),
-);
+const clientsByIds = prepared((db) => db.select().from(clients).where(isAmong(clients.id)));
 
 type Page = Pick<z.output<typeof clientListInput>, 'search' | 'sort' | 'limit' | 'cursor'>;
 

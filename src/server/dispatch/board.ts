@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { countRows, prepared, readPage } from '../../../db/prepared';
+import { countRows, isAmong, prepared, readPage } from '../../../db/prepared';
 import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
 import { PRIORITY_RANK } from '../../../db/schema/dispatch';
 import { type BoardJob, type DayPlan, LIVE_ASSIGNMENTS, type PlanEntry } from '../../shared/assignments';
 import { type byWorkOrder, OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
+import { groupBy } from '../../shared/statistics';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
 import { plannedMinutes, toAssignedMember, toAssignments } from './assignments';
@@ -26,7 +27,7 @@ const unassignedAmong = prepared((db) =>
     .select({ id: sql<number>`work_orders.id` })
     // Without an index: the planner would read all open orders instead of these few.
     .from(sql`work_orders not indexed`)
-    .where(and(sql`${workOrders.id} in (select value from json_each(${sql.placeholder('ids')}))`, isUnassigned)),
+    .where(and(isAmong(workOrders.id), isUnassigned)),
 );
 /** Returns which of some work orders are open and have no live assignment. */
 export const findUnassigned = ({ db }: Ctx, ids: readonly number[]): Set<number> =>
@@ -63,6 +64,21 @@ export function getBoardJob(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): Boa
 const MEMBERS = 200;
 const JOBS = 1000;
 
+const workAmong = prepared((db) =>
+  db
+    .select()
+    .from(workOrderAssignments)
+    .where(and(isAmong(workOrderAssignments.workOrderId), IS_WORK)),
+);
+const membersOfDay = prepared((db) =>
+  db
+    .select()
+    .from(teamMembers)
+    .where(or(eq(teamMembers.isActive, true), isAmong(teamMembers.id)))
+    .orderBy(asc(teamMembers.firstName), asc(teamMembers.id))
+    .limit(MEMBERS),
+);
+
 /** Returns the jobs of a day by active member, in the order of their times, with the minutes planned. */
 export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   const orderRows = ctx.db
@@ -73,20 +89,11 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
     .limit(JOBS)
     .all();
   const ids = toIds(orderRows);
-  const working = ctx.db
-    .select()
-    .from(workOrderAssignments)
-    .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_WORK))
-    .all();
+  const working = workAmong(ctx.db).all({ ids: JSON.stringify(ids) });
   const memberIds = [...orderRows.flatMap(({ memberId }) => memberId ?? []), ...working.map(({ teamMemberId }) => teamMemberId)];
-  const members = ctx.db
-    .select()
-    .from(teamMembers)
-    .where(or(eq(teamMembers.isActive, true), inArray(teamMembers.id, memberIds)))
-    .orderBy(asc(teamMembers.firstName), asc(teamMembers.id))
-    .limit(MEMBERS)
-    .all();
+  const members = membersOfDay(ctx.db).all({ ids: JSON.stringify(memberIds) });
   const orders = new Map(getWorkOrders(ctx, ids).map((order) => [order.id, order]));
+  const workOf = groupBy(working, ({ teamMemberId }) => teamMemberId);
   const off = ctx.db
     .select()
     .from(timeOff)
@@ -95,8 +102,9 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   return {
     day,
     members: members.map((row) => {
+      const ownParts = new Map((workOf.get(row.id) ?? []).reverse().map((part) => [part.workOrderId, part]));
       const jobs = orderRows.flatMap(({ id, memberId }): PlanEntry[] => {
-        const [order, own] = [orders.get(id), working.find((part) => part.workOrderId === id && part.teamMemberId === row.id)];
+        const [order, own] = [orders.get(id), ownParts.get(id)];
         const isLead = memberId === row.id;
         if (!order || (!own && !isLead)) return [];
         const live = own && isLive(own) ? own : undefined;

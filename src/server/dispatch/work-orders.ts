@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { countRows, isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
+import { countRows, isAmong, isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
 import {
   clientAddresses,
   clients,
@@ -34,6 +34,7 @@ import { DomainError, fieldError } from '../../shared/errors';
 import type { Photo } from '../../shared/job-photos';
 import { RECEIVED_STATUSES } from '../../shared/message-statuses';
 import { formatCents } from '../../shared/money';
+import { groupBy } from '../../shared/statistics';
 import { businessDay, businessDayBounds, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -88,28 +89,25 @@ const orderQuery = (db: Db) =>
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
     .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId));
 const orderById = prepared((db) => orderQuery(db).where(eq(workOrders.id, sql.placeholder('id'))));
+const ordersByIds = prepared((db) => orderQuery(db).where(isAmong(workOrders.id)));
+const { changedAt: _changedAt, ...componentColumns } = getTableColumns(jobComponents);
 const listComponents = prepared((db) =>
   db
-    .select()
+    .select(componentColumns)
     .from(jobComponents)
-    .where(eq(jobComponents.workOrderId, sql.placeholder('id')))
-    .orderBy(asc(jobComponents.id)),
+    .where(isAmong(jobComponents.workOrderId))
+    .orderBy(asc(jobComponents.workOrderId), asc(jobComponents.id)),
 );
 
 type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'sentDate' | 'crewCount'>;
 
 function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
-  const ids = rows.map((row) => row.order.id);
-  const components =
-    ids.length <= 1
-      ? ids.flatMap((id) => listComponents(ctx.db).all({ id }))
-      : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
-  const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
-  for (const { changedAt: _changedAt, ...row } of components) byOrder.get(row.workOrderId)?.push(row);
+  const ids = JSON.stringify(rows.map(({ order }) => order.id));
+  const components = groupBy<JobComponent, number>(listComponents(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
   return rows.map(({ order, memberName, ...joined }) => {
     const { isStartKnown: _isStartKnown, isInvoiced: _isInvoiced, scheduleVersion: _version, visitToken: _token, ...shown } = order;
     const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
-    return { ...shown, ...joined, assignedTeamMember: memberName, totalAmount, jobComponents: byOrder.get(order.id) ?? [] };
+    return { ...shown, ...joined, assignedTeamMember: memberName, totalAmount, jobComponents: components.get(order.id) ?? [] };
   });
 }
 
@@ -167,12 +165,7 @@ export const toIds = (rows: readonly { id: number }[]): number[] => rows.map(({ 
 /** Returns work orders by their numbers, in the order of the numbers; leaves out those that do not exist. */
 export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
   if (ids.length === 0) return [];
-  const found = toWorkOrders(
-    ctx,
-    orderQuery(ctx.db)
-      .where(inArray(workOrders.id, [...ids]))
-      .all(),
-  );
+  const found = toWorkOrders(ctx, ordersByIds(ctx.db).all({ ids: JSON.stringify(ids) }));
   const byId = new Map(found.map((order) => [order.id, order]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

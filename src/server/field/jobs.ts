@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
-import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
+import { countRows, cutPage, isAmong, isBefore, prepared } from '../../../db/prepared';
 import {
   clientAddresses,
   clients,
@@ -22,7 +21,7 @@ import { groupBy } from '../../shared/statistics';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { byRank, IS_HELP, IS_LIVE, isJobOf } from '../dispatch/crews';
-import { getWorkOrder, getWorkOrders, toPhoto } from '../dispatch/work-orders';
+import { getWorkOrder, getWorkOrders, toIds, toPhoto } from '../dispatch/work-orders';
 
 /** Newest remarks of a job that its member sees. */
 const REMARKS = 20;
@@ -30,20 +29,17 @@ const REMARKS = 20;
 const OPEN_JOBS = 100;
 const DONE_JOBS = 20;
 
-const isOfIds = (column: SQLiteColumn) => sql`${column} in (select value from json_each(${sql.placeholder('ids')}))`;
 const listPlaces = prepared((db) =>
   db
     .select({
       id: workOrders.id,
-      isTheirs: sql`${isJobOf(sql`${sql.placeholder('memberId')}`)}`.mapWith(Boolean),
-      date: workOrders.scheduledDate,
       own: clients,
       other: clientAddresses,
     })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
-    .where(isOfIds(workOrders.id)),
+    .where(and(isAmong(workOrders.id), isJobOf(sql`${sql.placeholder('memberId')}`))),
 );
 const listCrews = prepared((db) =>
   db
@@ -58,17 +54,19 @@ const listCrews = prepared((db) =>
     })
     .from(workOrderAssignments)
     .innerJoin(teamMembers, eq(teamMembers.id, workOrderAssignments.teamMemberId))
-    .where(and(isOfIds(workOrderAssignments.workOrderId), IS_LIVE)),
+    .where(and(isAmong(workOrderAssignments.workOrderId), IS_LIVE)),
 );
 
-/** Returns the access notes of jobs, only for the members of the job and around its day. `ids` is a JSON array. */
-function findAccessNotes(ctx: Ctx, ids: string): Map<number, Job['accessNotes']> {
+/** Returns the access notes of jobs, only for the members of the job and around its day. */
+function findAccessNotes(ctx: Ctx, orders: readonly WorkOrder[]): Map<number, Job['accessNotes']> {
   const today = businessDay(ctx.now());
-  const rows = listPlaces(ctx.db).all({ ids, memberId: ctx.actor.kind === 'member' ? ctx.actor.id : 0 });
+  const near = orders.filter(({ scheduledDate }) => canSeeAccessNotes(businessDay(scheduledDate), today));
+  const memberId = ctx.actor.kind === 'member' ? ctx.actor.id : 0;
+  const rows = listPlaces(ctx.db).all({ ids: JSON.stringify(toIds(near)), memberId });
   return new Map(
-    rows.map(({ id, isTheirs, date, own, other }) => {
+    rows.map(({ id, own, other }) => {
       const { accessGate: gate, accessAlarm: alarm, accessPets: pets, accessKey: key } = other ?? own;
-      return [id, isTheirs && canSeeAccessNotes(businessDay(date), today) ? { gate, alarm, pets, key } : null];
+      return [id, { gate, alarm, pets, key }];
     }),
   );
 }
@@ -76,29 +74,31 @@ function findAccessNotes(ctx: Ctx, ids: string): Map<number, Job['accessNotes']>
 // Leaves out the reasons of members who declined: those are for the office alone.
 const listRemarks = prepared((db) =>
   db
-    .select({ id: teamMemberLogs.id, at: teamMemberLogs.timestamp, action: teamMemberLogs.action, details: teamMemberLogs.details })
-    .from(teamMemberLogs)
-    .where(
-      and(eq(teamMemberLogs.workOrderId, sql.placeholder('id')), isNotNull(teamMemberLogs.details), ne(teamMemberLogs.action, 'declined')),
+    .select({
+      workOrderId: teamMemberLogs.workOrderId,
+      remark: { id: teamMemberLogs.id, at: teamMemberLogs.timestamp, action: teamMemberLogs.action, details: sql<string>`details` },
+    })
+    .from(sql`json_each(${sql.placeholder('ids')}) jobs`)
+    .innerJoin(
+      teamMemberLogs,
+      sql`${teamMemberLogs.id} in (select id from team_member_logs where work_order_id = jobs.value and details is not null
+        and action <> 'declined' order by id desc limit ${sql.raw(String(REMARKS))})`,
     )
-    .orderBy(desc(teamMemberLogs.id))
-    .limit(REMARKS),
+    .orderBy(desc(teamMemberLogs.id)),
 );
 
 const listPhotos = prepared((db) =>
-  db
-    .select()
-    .from(workOrderPhotos)
-    .where(eq(workOrderPhotos.workOrderId, sql.placeholder('id')))
-    .orderBy(asc(workOrderPhotos.id)),
+  db.select().from(workOrderPhotos).where(isAmong(workOrderPhotos.workOrderId)).orderBy(asc(workOrderPhotos.id)),
 );
 
 /** Formats work orders as a member of theirs sees them; `memberId` is the member, or undefined for the office. */
 function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
   if (orders.length === 0) return [];
-  const ids = JSON.stringify(orders.map(({ id }) => id));
-  const notes = findAccessNotes(ctx, ids);
+  const ids = JSON.stringify(toIds(orders));
+  const notes = findAccessNotes(ctx, orders);
   const crews = groupBy(listCrews(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
+  const remarks = groupBy(listRemarks(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
+  const photos = groupBy(listPhotos(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
   return orders.map(({ totalAmount: _, crewCount: _count, cancelReason: _reason, client, ...order }) => {
     const crew = (crews.get(order.id) ?? []).sort(byRank);
     const own = crew.find(({ member }) => member.id === (memberId ?? crew[0]?.member.id));
@@ -109,10 +109,8 @@ function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
       memberStatus: getMemberStatus(order, own),
       crew: crew.map(({ member, isLead }) => ({ ...member, isLead })),
       accessNotes: notes.get(order.id) ?? null,
-      remarks: listRemarks(ctx.db)
-        .all({ id: order.id })
-        .map(({ details, ...remark }) => ({ ...remark, details: details ?? '' })),
-      photos: listPhotos(ctx.db).all({ id: order.id }).map(toPhoto),
+      remarks: (remarks.get(order.id) ?? []).map(({ remark }) => remark),
+      photos: (photos.get(order.id) ?? []).map(toPhoto),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { placeholders, prepared } from '../../../db/prepared';
+import { isAmong, placeholders, prepared } from '../../../db/prepared';
 import { orderItems, orders, products } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import { MAX_CENTS } from '../../shared/money';
@@ -58,12 +58,7 @@ function findEarlierOrder(ctx: Ctx, key: string, requestHash: string): Order | u
   return toOrder(asPlaced, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
 
-const orderedProducts = prepared((db) =>
-  db
-    .select()
-    .from(products)
-    .where(sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`),
-);
+const orderedProducts = prepared((db) => db.select().from(products).where(isAmong(products.id)));
 
 /** Returns the lines at today's prices. Throws NOT_FOUND for an unknown product, CONFLICT if one was retired or its price changed. */
 function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<number, number>) {

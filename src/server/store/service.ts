@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { cutPage, prepared } from '../../../db/prepared';
+import { cutPage, isAmong, prepared } from '../../../db/prepared';
 import { products } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
 import { formatCents } from '../../shared/money';
@@ -139,7 +139,7 @@ const soldProducts = prepared((db) =>
   db
     .select(storeColumns)
     .from(products)
-    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .where(and(eq(products.isActive, true), isAmong(products.id)))
     .orderBy(products.id),
 );
 export const findSoldProducts = (ctx: Ctx, ids: number[]) => soldProducts(ctx.db).all({ ids: JSON.stringify(ids) });

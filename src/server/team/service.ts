@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, isBefore, prepared, readPage } from '../../../db/prepared';
+import { countRows, isAmong, isBefore, prepared, readPage } from '../../../db/prepared';
 import { teamMembers, workOrderAssignments } from '../../../db/schema';
 import { inOrder, readSortedIds } from '../../../db/sorting';
 import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
@@ -50,12 +50,7 @@ export function getMemberRow(ctx: Ctx, id: number): MemberRow {
 
 export const getMember = (ctx: Ctx, id: number): Member => toMember(getMemberRow(ctx, id));
 
-const byIds = prepared((db) =>
-  db
-    .select()
-    .from(teamMembers)
-    .where(sql`${teamMembers.id} in (select value from json_each(${sql.placeholder('ids')}))`),
-);
+const byIds = prepared((db) => db.select().from(teamMembers).where(isAmong(teamMembers.id)));
 
 const MEMBERS = {
   table: 'team_members',

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
+import { isAmong, prepared } from '../../../db/prepared';
 import {
   appointmentBookings,
   appointmentSlots,
@@ -52,9 +52,7 @@ const visitQuery = (db: Db) =>
     .leftJoin(appointmentBookings, eq(appointmentBookings.workOrderId, workOrders.id))
     .leftJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId));
 const visitById = prepared((db) => visitQuery(db).where(eq(workOrders.id, sql.placeholder('id'))));
-const visitsByIds = prepared((db) =>
-  visitQuery(db).where(sql`${workOrders.id} in (select value from json_each(${sql.placeholder('ids')}))`),
-);
+const visitsByIds = prepared((db) => visitQuery(db).where(isAmong(workOrders.id)));
 const visitByToken = prepared((db) => visitQuery(db).where(eq(workOrders.visitToken, sql.placeholder('token'))));
 
 export type VisitRow = NonNullable<ReturnType<typeof findVisit>>;
