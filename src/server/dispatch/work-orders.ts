@@ -57,8 +57,6 @@ export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: 
   publishAfterCommit(ctx, 'dispatch');
 }
 
-type OrderRow = typeof workOrders.$inferSelect;
-
 /** Selects the date of the last mail to the client about it; its key ends with the date. */
 const sentDate = sql<string | null>`(select substr(o.dedupe_key, -24) from outbox o
   where o.related_type = 'workOrder' and o.related_id = ${workOrders.id} and o.purpose in (${sql.raw(quoteWords(DATE_PURPOSES))})
@@ -66,10 +64,17 @@ const sentDate = sql<string | null>`(select substr(o.dedupe_key, -24) from outbo
   order by o.id desc limit 1)`;
 const crewCount = sql<number>`(select count(*) from work_order_assignments
   where work_order_id = ${workOrders.id} and status in (${sql.raw(quoteWords(LIVE_ASSIGNMENTS))}))`;
+const {
+  isStartKnown: _isStartKnown,
+  isInvoiced: _isInvoiced,
+  scheduleVersion: _version,
+  visitToken: _token,
+  ...orderColumns
+} = getTableColumns(workOrders);
 const orderQuery = (db: Db) =>
   db
     .select({
-      order: workOrders,
+      ...orderColumns,
       client: {
         id: clients.id,
         name: clients.name,
@@ -79,10 +84,10 @@ const orderQuery = (db: Db) =>
         doNotService: clients.doNotService,
         doNotServiceReason: clients.doNotServiceReason,
       },
-      memberName: sql<string | null>`${memberName}`,
       isBooked: sql`exists (select 1 from appointment_bookings where work_order_id = ${workOrders.id})`.mapWith(Boolean),
       sentDate,
       crewCount,
+      assignedTeamMember: sql<string | null>`${memberName}`,
     })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
@@ -99,16 +104,20 @@ const listComponents = prepared((db) =>
     .orderBy(asc(jobComponents.workOrderId), asc(jobComponents.id)),
 );
 
-type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'sentDate' | 'crewCount'>;
+type OrderRow = ReturnType<ReturnType<typeof orderById>['all']>[number];
 
-function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
-  const ids = JSON.stringify(rows.map(({ order }) => order.id));
-  const components = groupBy<JobComponent, number>(listComponents(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
-  return rows.map(({ order, memberName, ...joined }) => {
-    const { isStartKnown: _isStartKnown, isInvoiced: _isInvoiced, scheduleVersion: _version, visitToken: _token, ...shown } = order;
-    const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
-    return { ...shown, ...joined, assignedTeamMember: memberName, totalAmount, jobComponents: components.get(order.id) ?? [] };
-  });
+function toWorkOrders(ctx: Ctx, rows: OrderRow[]): WorkOrder[] {
+  const components = groupBy<JobComponent, number>(
+    listComponents(ctx.db).all({ ids: JSON.stringify(toIds(rows)) }),
+    ({ workOrderId }) => workOrderId,
+  );
+  // Completes the rows, since copies of them would take longer than all the rest.
+  return rows.map((row) =>
+    Object.assign(row, {
+      totalAmount: row.totalAmountCents === null ? null : formatCents(row.totalAmountCents),
+      jobComponents: components.get(row.id) ?? [],
+    }),
+  );
 }
 
 export const toPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => {
@@ -222,7 +231,7 @@ export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) 
   return readPage(
     orderQuery(ctx.db).where(isBefore(workOrders.id, input.cursor)).orderBy(desc(workOrders.id)),
     input.limit,
-    ({ order }) => order.id,
+    ({ id }) => id,
     (rows) => toWorkOrders(ctx, rows),
   );
 }

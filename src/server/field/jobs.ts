@@ -91,7 +91,10 @@ const listPhotos = prepared((db) =>
   db.select().from(workOrderPhotos).where(isAmong(workOrderPhotos.workOrderId)).orderBy(asc(workOrderPhotos.id)),
 );
 
-/** Formats work orders as a member of theirs sees them; `memberId` is the member, or undefined for the office. */
+/**
+ * Completes work orders to jobs as a member of theirs sees them; `memberId` is the member, or undefined for the office. The schema of the
+ * answer leaves out what the member does not see.
+ */
 function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
   if (orders.length === 0) return [];
   const ids = JSON.stringify(toIds(orders));
@@ -99,19 +102,17 @@ function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
   const crews = groupBy(listCrews(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
   const remarks = groupBy(listRemarks(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
   const photos = groupBy(listPhotos(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
-  return orders.map(({ totalAmount: _, crewCount: _count, cancelReason: _reason, client, ...order }) => {
+  return orders.map((order) => {
     const crew = (crews.get(order.id) ?? []).sort(byRank);
     const own = crew.find(({ member }) => member.id === (memberId ?? crew[0]?.member.id));
-    return {
-      ...order,
-      client: { id: client.id, name: client.name, email: client.email, phone: client.phone, address: client.address },
+    return Object.assign(order, {
       assignment: own ? { id: own.id, status: own.status, estimatedArrival: own.estimatedArrival, isLead: own.isLead } : null,
       memberStatus: getMemberStatus(order, own),
       crew: crew.map(({ member, isLead }) => ({ ...member, isLead })),
       accessNotes: notes.get(order.id) ?? null,
       remarks: (remarks.get(order.id) ?? []).map(({ remark }) => remark),
       photos: (photos.get(order.id) ?? []).map(toPhoto),
-    };
+    });
   });
 }
 
