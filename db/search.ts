@@ -23,6 +23,25 @@ function toPattern(word: string): string {
 /** The shortest word that a trigram table can find. */
 const TRIGRAM = 3;
 
+/** Three characters that no text has. */
+const NOWHERE = '"\uffff\uffff\uffff"';
+/** The last three characters of a word, which a search table holds as they are; of an address, those before its domain, which many share. */
+const ENDING = /^[^@]*([a-z0-9.+_-]{3})(?:@|$)/i;
+
+/**
+ * Returns the query of a search table for rows that have all words; empty if no word is long enough for it.
+ *
+ * A word is a phrase of trigrams, whose positions FTS5 compares in each row that has them: two frequent words that are in no row together
+ * took 10 ms of a million rows, and 40 with five tables. One trigram of each word is compared first, which takes a quarter of that. They
+ * stand in a NOT, because FTS5 would merge an AND into the one around it.
+ */
+export function matchAll(words: readonly { match: string | undefined }[]): string {
+  const phrases = words.flatMap(({ match }) => match ?? []);
+  const endings = phrases.flatMap((phrase) => ENDING.exec(phrase.slice(1, -1))?.[1] ?? []);
+  if (endings.length < 2) return phrases.join(' AND ');
+  return [`((${endings.map((ending) => `"${ending}"`).join(' AND ')}) NOT ${NOWHERE})`, ...phrases].join(' AND ');
+}
+
 type SearchWord = {
   text: string;
   /** The word as a quoted string of FTS5; undefined when it is too short for the table. */
@@ -47,7 +66,7 @@ export function buildSearch(table: string, columns: readonly string[], search: s
       );
       return sql`${name}.id in (select id from ${name} where id > (select max(id) from ${name}) - ${RECENT} and (${found}))`;
     });
-  return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
+  return { match: matchAll(words), conditions };
 }
 
 /** Splits a search into words. Each must be somewhere in the text, in any case and with any accents. */

@@ -269,8 +269,8 @@ describe('bookings', () => {
       listWaitingDays(shop.ctx);
     });
     expect(plans.length).toBeGreaterThan(20);
-    // The settings are a handful of rows, and thirty are what a new day gets.
-    expect(plans.filter((plan) => /TEMP B-TREE|SCAN (?!settings|30-ROW VALUES)/.test(plan))).toEqual([]);
+    // The settings are a handful of rows, thirty are what a new day gets, and a list of ids is as long as a page.
+    expect(plans.filter((plan) => /TEMP B-TREE|SCAN (?!settings|30-ROW VALUES|json_each)/.test(plan))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { cutPage, placeholders, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, type BookedAppointment } from '../../../db/schema';
-import { searchWords } from '../../../db/search';
+import { matchAll, searchWords } from '../../../db/search';
 import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking';
 import type { Booked, BookingSubmission, bookingSearch, StaffBooking, staffBookingList } from '../../shared/booking-schemas';
 import { windowBounds } from '../../shared/booking-times';
@@ -248,7 +248,7 @@ function findByWords(ctx: Ctx, match: string, hasShort: SQL | undefined, { statu
 /** Finds bookings, newest first, in whose name, e-mail, phone or reference every word of a search appears. */
 export function searchBookings(ctx: Ctx, { search, ...input }: z.output<typeof bookingSearch>): z.output<typeof staffBookingList> {
   const words = searchWords(search);
-  const match = words.flatMap((word) => word.match ?? []).join(' AND ');
+  const match = matchAll(words);
   const short = words.filter((word) => word.match === undefined);
   const hasShort = and(...short.map(({ pattern }) => or(...searched.map((column) => sql`${column} glob ${pattern}`))));
   const newestFirst = desc(appointmentBookings.id);

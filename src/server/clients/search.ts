@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { cutPage, isAmong, prepared } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
-import { searchWords } from '../../../db/search';
+import { matchAll, searchWords } from '../../../db/search';
 import { inOrder, lower, readSortedIds } from '../../../db/sorting';
 import {
   type allClients,
@@ -34,7 +34,7 @@ function parseSearch(search: string | null): { match: string; conditions: SQL[] 
       ({ pattern }) => sql`${clients.id} in (select id from clients where id > (select max(id) from clients) - ${RECENT}
         and (name glob ${pattern} or email glob ${pattern} or phone glob ${pattern} or address glob ${pattern} or company glob ${pattern}))`,
     );
-  return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
+  return { match: matchAll(words), conditions };
 }
 
 export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRow[] {

@@ -88,7 +88,11 @@ const listRemarks = prepared((db) =>
 );
 
 const listPhotos = prepared((db) =>
-  db.select().from(workOrderPhotos).where(isAmong(workOrderPhotos.workOrderId)).orderBy(asc(workOrderPhotos.id)),
+  db
+    .select()
+    .from(workOrderPhotos)
+    .where(isAmong(workOrderPhotos.workOrderId))
+    .orderBy(asc(workOrderPhotos.workOrderId), asc(workOrderPhotos.id)),
 );
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { searchWords } from '../../../db/search';
+import { matchAll, searchWords } from '../../../db/search';
 import type { RecordKind } from '../../shared/search';
 import type { Ctx } from '../context';
 
@@ -13,12 +13,15 @@ const RECENT = 500;
 /** A whole phone number in any notation. */
 const PHONE = /^\+?(?:[\s().-]*\d){10,11}[\s().-]*$/;
 
+const ADDRESS = /^([\w.+-]{3,})@([\w.-]{2,})$/;
+
 /** A search in the forms that the statements take. */
 export type Query = {
   /** The query of a search table; empty if all words are too short for it. */
   match: string;
-  /** JSON lists of GLOB patterns: of the short words, and of all words. */
+  /** JSON lists of GLOB patterns: of the short words, of e-mail addresses, and of all words. */
   short: string;
+  addresses: string;
   all: string;
   exact: { text: string; phone: string | null; number: number | null; order: number | null; quote: number | null; suffix: string };
 };
@@ -27,14 +30,26 @@ export type Query = {
 const toPhoneWords = (digits: string): string =>
   `(${['', '-', ' ', '.'].map((mark) => `"${digits.slice(0, 3)}${mark}${digits.slice(3)}"`).join(' OR ')})`;
 
+/**
+ * Returns the query of the search tables for a word. Of an e-mail address they compare the mailbox, its end and the beginning of the domain;
+ * each row found so is compared with the whole address afterwards. Most of an address is in nearly every row: all of it took five times as
+ * long.
+ */
+function toMatch({ text, match }: ReturnType<typeof searchWords>[number]): string | undefined {
+  if (/^\d{7}$/.test(text)) return toPhoneWords(text);
+  const [, mailbox, domain] = ADDRESS.exec(text) ?? [];
+  return mailbox && domain ? `"${mailbox.slice(-3)}@${domain[0]}" AND "${mailbox}"` : match;
+}
+
 export function parseQuery(text: string): Query {
   const words = searchWords(text);
   const [, prefix, digits] = /^(ORD-|Q-|#)?(\d{1,12})$/i.exec(text) ?? [];
   const number = digits === undefined ? null : Number(digits);
   const ofKind = (...prefixes: (string | undefined)[]) => (prefixes.includes(prefix?.toUpperCase()) ? number : null);
   return {
-    match: words.flatMap((word) => (/^\d{7}$/.test(word.text) ? toPhoneWords(word.text) : (word.match ?? []))).join(' AND '),
+    match: matchAll(words.map((word) => ({ match: toMatch(word) }))),
     short: JSON.stringify(words.flatMap((word) => (word.match === undefined ? word.pattern : []))),
+    addresses: JSON.stringify(words.flatMap((word) => (ADDRESS.test(word.text) ? word.pattern : []))),
     all: JSON.stringify(words.map(({ pattern }) => pattern)),
     exact: {
       text,
@@ -54,6 +69,8 @@ type Table = {
   index?: string;
   /** Columns in which words are looked for one by one. */
   searched: readonly string[];
+  /** A further column of the search table. */
+  indexed?: string;
   /** The condition of rows that a list shows. */
   isListed?: SQL;
   /** The conditions of rows whose name or number is the text itself, each of which has an index. */
@@ -106,6 +123,7 @@ const TABLES: Record<RecordKind, Table> = {
     name: 'invoices',
     index: 'invoices_search',
     searched: ['invoice_number', ...CUSTOMER, 'service_type'],
+    indexed: 'service_description',
     isListed: isIssuedOrLive,
     exact: [isNumbered('invoice_number'), sql`number_value = ${param('number')}`],
   },
@@ -149,11 +167,15 @@ const select = (db: Db, from: SQL, key: SQL, where: SQL) =>
     .limit(sql.placeholder('limit'));
 
 /** Prepares the three ways to find rows of a table: by its search table, among its newest rows, and by a name or number. */
-function finderOf({ name, key: column = 'id', index, searched, isListed = sql`true`, exact }: Table) {
+function finderOf({ name, key: column = 'id', index, searched, indexed, isListed = sql`true`, exact }: Table) {
   const [table, key] = [sql.raw(name), sql.raw(`${name}.${column}`)];
   const patterns = sql`${sql.placeholder('patterns')}`;
   const byIndex = prepared((db) => {
-    const matching = sql`(select rowid as found_id from ${sql.raw(index ?? '')} where ${sql.raw(index ?? '')} match ${sql.placeholder('match')} order by rowid desc limit ${sql.raw(String(CANDIDATES))})`;
+    const search = sql.raw(index ?? '');
+    const hasAddresses = hasPatterns(indexed ? [...searched, indexed] : searched, sql`${sql.placeholder('addresses')}`);
+    const isFound = sql`exists (select 1 from ${table} where ${key} = ${search}.rowid and ${hasAddresses})`;
+    const matching = sql`(select rowid as found_id from ${search} where ${search} match ${sql.placeholder('match')} and ${isFound}
+      order by rowid desc limit ${sql.raw(String(CANDIDATES))})`;
     const from = sql`${matching} cross join ${table} on ${key} = found_id`;
     return select(db, from, key, sql`${isListed} and ${hasPatterns(searched, patterns)}`);
   });
@@ -166,7 +188,7 @@ function finderOf({ name, key: column = 'id', index, searched, isListed = sql`tr
     find: ({ db }: Ctx, query: Query, limit: number): number[] => {
       const rows =
         index && query.match
-          ? byIndex(db).all({ match: query.match, patterns: query.short, limit })
+          ? byIndex(db).all({ match: query.match, addresses: query.addresses, patterns: query.short, limit })
           : amongNewest(db).all({ patterns: query.all, limit });
       return rows.map(({ id }) => id);
     },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { countKept } from '../../../db/kept-counts';
 import { cutPage, prepared, preparedFor } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
-import { searchWords } from '../../../db/search';
+import { matchAll, searchWords } from '../../../db/search';
 import { readSortedIds } from '../../../db/sorting';
 import { groupBy } from '../../shared/statistics';
 import type { ORDER_ORDERS, orderListInput } from '../../shared/store';
@@ -30,11 +30,7 @@ function parseSearch(search: string | null) {
         and (customer_name glob ${pattern} or customer_email glob ${pattern} or customer_phone glob ${pattern})`;
       return sql`${orders.orderNumber} in (${number ? sql`select ${Number(number[2])} union all ${recent}` : recent})`;
     });
-  const match = words
-    .filter(isForTable)
-    .flatMap((word) => word.match ?? [])
-    .join(' AND ');
-  return { match, conditions };
+  return { match: matchAll(words.filter(isForTable)), conditions };
 }
 
 // The same words as the index orders_to_ship, so that SQLite uses it.

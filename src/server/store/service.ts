@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { cutPage, isAmong, prepared } from '../../../db/prepared';
 import { products } from '../../../db/schema';
-import { searchWords } from '../../../db/search';
+import { matchAll, searchWords } from '../../../db/search';
 import { formatCents } from '../../shared/money';
 import { type browseInput, type browseList, type cartPricing, findFilterCategories, type pricedCart } from '../../shared/store';
 import { PRODUCT_SORTS, type ProductSort, SAMPLE_RATING } from '../../shared/store-options';
@@ -122,7 +122,7 @@ export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z
   const position = cursor ? positionBySort(ctx.db).get({ id: cursor }) : undefined;
   if (cursor && !position) return { rows: [], nextCursor: null };
   const words = searchWords(input.search);
-  const match = words.flatMap((word) => word.match ?? []).join(' AND ');
+  const match = matchAll(words);
   const search: Search = words.length === 0 ? 'none' : match ? 'by table' : 'by short words';
   const rows = pages[`${sort} ${search}`](ctx.db).all({
     value: position ? position[sort] : SORTS[sort].start,
