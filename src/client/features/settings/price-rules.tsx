@@ -35,7 +35,7 @@ export const PriceRules = ({ services }: { services: readonly string[] }) => (
       <>
         <Panel title="Minimum charges">
           <p className="text-[15px] text-muted">An estimate never comes to less. Leave a service empty to have no minimum.</p>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-2 items-end gap-4">
             {services.map((service) => (
               <TextField
                 key={service}
@@ -52,7 +52,7 @@ export const PriceRules = ({ services }: { services: readonly string[] }) => (
           <p className="text-[15px] text-muted">
             The percentage off each visit of clients who come back regularly. The booking form shows it unless it is 0.
           </p>
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
             {REGULAR_FREQUENCIES.map((frequency) => (
               <TextField
                 key={frequency}
