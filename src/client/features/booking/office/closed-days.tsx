@@ -14,7 +14,12 @@ import { showToast } from '../../../ui/toast/toast-store';
 
 export function CloseDay({ date }: { date: string }) {
   return (
-    <DialogButton look="button-ghost shrink-0" label="Close Day" title="Close a day" text="Nobody can book on a closed day. Existing bookings stay.">
+    <DialogButton
+      look="button-ghost shrink-0"
+      label="Close Day"
+      title="Close a day"
+      text="Nobody can book on a closed day. Existing bookings stay."
+    >
       {(close) => <CloseForm date={date} onDone={close} />}
     </DialogButton>
   );
