@@ -4,6 +4,9 @@ import { ORDER_STATUSES, PAYMENT_METHODS } from '../../src/shared/store-options'
 import { DOCUMENTED_READINGS, TAX_PROFILES } from '../../src/shared/store-sums';
 import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 
+/** The margin of a product as its index sorts it; a product without a margin sorts below all others. */
+export const SORTED_MARGIN = sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`;
+
 export const products = sqliteTable(
   'products',
   {
@@ -45,11 +48,7 @@ export const products = sqliteTable(
     index('products_by_name').on(sql`lower(name)`),
     index('products_active_by_price').on(table.isActive, table.priceCents),
     index('products_active_by_stock').on(table.isActive, table.stockQuantity),
-    // A product without a margin sorts below all others.
-    index('products_active_by_margin').on(
-      table.isActive,
-      sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`,
-    ),
+    index('products_active_by_margin').on(table.isActive, SORTED_MARGIN),
     index('products_to_reorder').on(sql`lower(name)`).where(sql`is_active = 1 and stock_quantity <= reorder_level`),
     index('products_by_category').on(sql`lower(category)`),
     // Covers the figures of the stock, by category.

@@ -1,7 +1,7 @@
 import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { readKeptSums } from '../../../db/kept-counts';
 import { prepared } from '../../../db/prepared';
-import { products } from '../../../db/schema';
+import { products, SORTED_MARGIN } from '../../../db/schema';
 import { addMonths } from '../../shared/calendar-periods';
 import { LEAST_PERCENT, LOW_STOCK, PROFIT_RATINGS, type ProfitRating, profitRating, stockStatus } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
@@ -79,12 +79,11 @@ export const summarizeInventory = (ctx: Ctx) => ({
 });
 
 const TOP = 10;
-/** The margin in the words of its index, which may differ from {@link margin} in the last digit. */
-const indexedMargin = sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`;
 const topPerformers = prepared((db) => {
-  const least = sql`(select ${indexedMargin} from products where ${isActive} order by ${indexedMargin} desc limit 1 offset ${sql.raw(String(TOP - 1))})`;
+  // It may differ from `margin` in the last digit.
+  const least = sql`(select ${SORTED_MARGIN} from products where ${isActive} order by ${SORTED_MARGIN} desc limit 1 offset ${sql.raw(String(TOP - 1))})`;
   // If fewer have a margin, all are compared.
-  const isNearTop = sql`${indexedMargin} >= case when ${least} > -1e9 then ${least} - 1e-6 else -1e12 end`;
+  const isNearTop = sql`${SORTED_MARGIN} >= case when ${least} > -1e9 then ${least} - 1e-6 else -1e12 end`;
   return db
     .select({ ...getTableColumns(products), profitCents: stockProfit })
     .from(products)

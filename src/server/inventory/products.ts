@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countRows, placeholders, prepared } from '../../../db/prepared';
 import { changeRows } from '../../../db/row-changes';
-import { orderItems, products } from '../../../db/schema';
+import { orderItems, products, SORTED_MARGIN } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
 import { inOrder, readSortedIds } from '../../../db/sorting';
 import type { RowResults } from '../../shared/bulk';
@@ -87,8 +87,7 @@ const ORDERS: Record<(typeof PRODUCT_ORDERS)[number], SQL> = {
   name: sql`lower(name)`,
   price: sql`price_cents`,
   stock: sql`stock_quantity`,
-  // The words of the index.
-  margin: sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`,
+  margin: SORTED_MARGIN,
 };
 
 /**
