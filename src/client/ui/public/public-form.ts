@@ -1,7 +1,7 @@
 import { type FormEvent, type RefCallback, useCallback, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
 import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
-import type { CallError } from '../../call-error';
+import { type CallError, toCallError } from '../../call-error';
 import { showToast } from '../toast/toast-store';
 import { preloadToast } from '../toast/toaster';
 import { dropDraft, hasDrafts } from './draft-storage';
@@ -23,7 +23,7 @@ const UNANSWERED = 'We got no answer. What you typed is kept; please try again o
 
 const isNetworkFault = (error: unknown) => /^(Type|Syntax)Error$/.test((error as Error | undefined)?.name ?? '');
 const explain = (error: unknown): CallError =>
-  [error, (error as Error).cause].some(isNetworkFault) ? { message: UNANSWERED } : (error as CallError);
+  [error, (error as Error).cause].some(isNetworkFault) ? { message: UNANSWERED } : toCallError(error);
 
 type Values = Record<string, string>;
 /** The part of a form that loads on first focus: validation and the API call. */
