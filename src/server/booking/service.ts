@@ -12,7 +12,7 @@ import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
 import { DomainError, fieldError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
-import { bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking } from '../calendar/service';
+import { bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking, toStaffBookings } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { assertRepeat, hashContents, noteRepeat } from '../http/requests/repeats';
@@ -256,7 +256,7 @@ export function searchBookings(ctx: Ctx, { search, ...input }: z.output<typeof b
     const { rows: found, nextCursor } = findByWords(ctx, match, hasShort, input);
     const ids = found.map(({ id }) => id);
     const rows = bookingQuery(ctx.db).where(inArray(appointmentBookings.id, ids)).orderBy(newestFirst).all();
-    return { rows: rows.map(toStaffBooking), nextCursor };
+    return { rows: toStaffBookings(rows), nextCursor };
   }
   const { status, limit, cursor } = input;
   const before = cursor ?? (newest(ctx.db).get()?.id ?? 0) + 1;
@@ -273,5 +273,5 @@ export function searchBookings(ctx: Ctx, { search, ...input }: z.output<typeof b
     .limit(limit + 1)
     .all();
   const page = cutPage(rows, limit, ({ id }) => id);
-  return { ...page, rows: page.rows.map(toStaffBooking) };
+  return { ...page, rows: toStaffBookings(page.rows) };
 }

@@ -6,7 +6,7 @@ import type { StaffBooking, staffBookingList } from '../../shared/booking-schema
 import type { pageInput } from '../../shared/text';
 import { businessDay, businessTime } from '../../shared/time';
 import type { Ctx } from '../context';
-import { bookingColumns, bookingQuery, toStaffBooking } from './service';
+import { bookingColumns, bookingQuery, toStaffBookings } from './service';
 
 /**
  * Confirmed bookings without a work order, written exactly like the condition of their index. Cancelling a work order cancels its booking,
@@ -29,7 +29,7 @@ export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageI
     .map(({ id }) => id);
   const page = cutPage(ids, limit, (id) => id);
   const rows = bookingQuery(ctx.db).where(inArray(appointmentBookings.id, page.rows)).orderBy(desc(appointmentBookings.id)).all();
-  return { ...page, rows: rows.map(toStaffBooking) };
+  return { ...page, rows: toStaffBookings(rows) };
 }
 
 const nextBookings = prepared((db) =>
@@ -51,6 +51,4 @@ const nextBookings = prepared((db) =>
 );
 /** Lists the next confirmed bookings whose window is not over, in the order of the index of days and windows. */
 export const listNextBookings = (ctx: Ctx, limit: number): StaffBooking[] =>
-  nextBookings(ctx.db)
-    .all({ today: businessDay(ctx.now()), time: businessTime(ctx.now()), limit })
-    .map(toStaffBooking);
+  toStaffBookings(nextBookings(ctx.db).all({ today: businessDay(ctx.now()), time: businessTime(ctx.now()), limit }));

@@ -203,12 +203,17 @@ export const bookingColumns = {
 /** Selects bookings with the day and window of their slots. */
 export const bookingQuery = (db: Db) =>
   db.select(bookingColumns).from(appointmentBookings).innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId));
-/** Formats a booking for the wire, with its money as text. */
-export const toStaffBooking = ({ totalAmountCents, estimate, ...row }: BookedAppointment): StaffBooking => ({
-  ...row,
-  estimate: readSentEstimate(estimate),
+/**
+ * Completes freshly read bookings for the wire, with their money as text: copies of them would take longer than reading them. The schemas of
+ * the answers leave out what a row has besides.
+ */
+export const toStaffBookings = (rows: BookedAppointment[]): StaffBooking[] => rows.map((row) => Object.assign(row, toShown(row)));
+/** Formats a booking for the wire. */
+export const toStaffBooking = (row: BookedAppointment): StaffBooking => ({ ...row, ...toShown(row) });
+const toShown = (row: BookedAppointment) => ({
+  estimate: readSentEstimate(row.estimate),
   agreedTime: getAgreedTime(row),
-  totalAmount: formatCents(totalAmountCents),
+  totalAmount: formatCents(row.totalAmountCents),
 });
 
 const bookingsOfDay = prepared((db) =>
@@ -227,7 +232,7 @@ export function getCalendar(
   return {
     days: dates.map((date) => ({
       ...readDay(ctx, date, { isOffice: true, job }),
-      bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking),
+      bookings: toStaffBookings(bookingsOfDay(ctx.db).all({ date })),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readKeptSums } from '../../../db/kept-counts';
-import { readPage, rowGetter } from '../../../db/prepared';
+import { isAmong, prepared, readPage, rowGetter } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
 import { inOrder, readSortedIds } from '../../../db/sorting';
@@ -9,6 +9,7 @@ import { DomainError } from '../../shared/errors';
 import { BIN_DAYS, type InvoiceStatus, type ShownStatus } from '../../shared/invoices';
 import type { allInvoices, Invoice, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
+import { groupBy } from '../../shared/statistics';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
@@ -39,8 +40,7 @@ export const formatSums = (row: { subtotalCents: number; hstCents: number; pstCe
   pstAmount: formatCents(row.pstCents),
 });
 
-const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invoice => ({
-  ...row,
+const toShown = (row: InvoiceRow, items: readonly ItemRow[], today: string) => ({
   ...formatSums(row),
   totalAmount: formatCents(row.totalCents),
   amountPaid: formatCents(row.amountPaidCents),
@@ -69,7 +69,7 @@ export function getRow(ctx: Ctx, id: number): InvoiceRow {
   return row;
 }
 
-export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toInvoices(ctx, [row])[0] as Invoice;
+export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toInvoices(ctx, [{ ...row }])[0] as Invoice;
 
 /** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
 export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
@@ -93,18 +93,14 @@ export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null
 export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
   handedOverAt !== null || findMailedAt(ctx, id) !== null;
 
+const itemsAmong = prepared((db) =>
+  db.select().from(invoiceItems).where(isAmong(invoiceItems.invoiceId)).orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.id)),
+);
+/** Completes freshly read invoices for the wire: copies of them would take longer than reading them. */
 function toInvoices(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
   const today = businessDay(ctx.now());
-  const items = new Map<number, ItemRow[]>(rows.map(({ id }) => [id, []]));
-  if (rows.length > 0)
-    for (const item of ctx.db
-      .select()
-      .from(invoiceItems)
-      .where(inArray(invoiceItems.invoiceId, [...items.keys()]))
-      .orderBy(asc(invoiceItems.id))
-      .all())
-      items.get(item.invoiceId)?.push(item);
-  return rows.map((row) => toWire(row, items.get(row.id) ?? [], today));
+  const items = groupBy(itemsAmong(ctx.db).all({ ids: JSON.stringify(rows.map(({ id }) => id)) }), ({ invoiceId }) => invoiceId);
+  return rows.map((row) => Object.assign(row, toShown(row, items.get(row.id) ?? [], today)));
 }
 
 /** Returns the time since which a deleted invoice can be restored. */
@@ -166,9 +162,10 @@ export function listInvoices(ctx: Ctx, { view, search, ...page }: z.output<typeo
   return { rows: getRows(ctx, ids), nextCursor };
 }
 
+const invoicesAmong = prepared((db) => db.select().from(invoices).where(isAmong(invoices.id)));
 function getRows(ctx: Ctx, ids: readonly number[]): Invoice[] {
   if (ids.length === 0) return [];
-  return toInvoices(ctx, inOrder(ids, ctx.db.select().from(invoices).where(inArray(invoices.id, ids)).all()));
+  return toInvoices(ctx, inOrder(ids, invoicesAmong(ctx.db).all({ ids: JSON.stringify(ids) })));
 }
 
 export function listAllInvoices(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof allInvoices> {
