@@ -16,8 +16,10 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/setup.ts'],
     restoreMocks: true,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Far longer than any test takes alone: the browser tests run beside them, and go first.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     // A tenth less of the processor's time: tests leave much garbage, and both cores are busy already.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],

@@ -24,7 +24,6 @@ import {
   open,
   openAndOrder,
   orders,
-  PATIENT,
   placed,
   press,
   priced,
@@ -114,7 +113,7 @@ describe('validating the checkout', () => {
     ['First Name', { 'First Name': 'x'.repeat(60), 'Last Name': 'y'.repeat(60) }, NAME_TOO_LONG],
   ])('reports %s as invalid, not as missing or cut: %j', async (label, typed, words) => {
     await openAndOrder({ ...TYPED, ...typed });
-    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(words), PATIENT);
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(words));
     for (const [name, text] of Object.entries(typed)) expect(field(name)).toHaveValue(text);
     expect(toast()?.title).not.toBe('Missing Information');
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
@@ -180,7 +179,7 @@ describe('placing the order', () => {
     expect(await screen.findByText(/We got no answer/)).toHaveTextContent('trying again will not create a second order');
     for (const [label, text] of Object.entries(TYPED)) expect(field(label)).toHaveValue(text);
     await press();
-    await waitFor(() => expect(orders()).toHaveLength(2), PATIENT);
+    await waitFor(() => expect(orders()).toHaveLength(2));
     await waitFor(() => expect(button()).toHaveTextContent('Place Order'));
     cleanup();
     open();
@@ -206,7 +205,7 @@ describe('placing the order', () => {
   test('shows the server’s issues at their fields', async () => {
     answers.placeOrder = [refused(400, 'No.', { issues: [{ path: 'customerPhone', message: 'Please use one line of ordinary text.' }] })];
     await openAndOrder();
-    await waitFor(() => expect(field('Phone')).toHaveAccessibleDescription('Please use one line of ordinary text.'), PATIENT);
+    await waitFor(() => expect(field('Phone')).toHaveAccessibleDescription('Please use one line of ordinary text.'));
   });
 
   test('updates the cart after a price or stock conflict, lists the changes, and can be sent again', async () => {
@@ -249,7 +248,7 @@ describe('placing the order', () => {
     await waitFor(() => expect(button()).toHaveTextContent('Place Order'));
     fireEvent.input(field('City'), { target: { value: 'Sun Peaks' } });
     await press();
-    await userEvent.click(await screen.findByRole('button', { name: 'Show my earlier order' }, PATIENT));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show my earlier order' }));
     await confirmed();
     const [first, second, asked] = orders();
     expect(second?.shippingAddress).toBe('12 Seymour St, Sun Peaks, V2C 1A1');
@@ -262,7 +261,7 @@ describe('placing the order', () => {
   test('places a second order only under a new key', async () => {
     answers.placeOrder = [refused(422, 'This Idempotency-Key was already used for a different order.'), placed];
     await openAndOrder();
-    await screen.findByText(/Pressing Place Order again creates a second order/, {}, PATIENT);
+    await screen.findByText(/Pressing Place Order again creates a second order/);
     await press();
     await confirmed();
     expect(orders()[1]?.idempotencyKey).not.toBe(orders()[0]?.idempotencyKey);

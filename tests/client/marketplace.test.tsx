@@ -8,7 +8,7 @@ import { type MarketplaceView, readView } from '../../src/client/features/store/
 import { Route } from '../../src/client/routes/marketplace';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, parseCart } from '../../src/shared/cart';
-import { addButton, answer, asked, card, network, open, PATIENT, product, reach, stockShelves } from '../support/marketplace-page';
+import { addButton, answer, asked, card, network, open, product, reach, stockShelves } from '../support/marketplace-page';
 import { takeErrors } from '../support/setup';
 
 beforeEach(stockShelves);
@@ -54,7 +54,7 @@ describe('a product of the marketplace', () => {
   test('opens its details, and can be added from there', async () => {
     open();
     await userEvent.click(card('Product 2').getByRole('button', { name: /^Details/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Product 2' }, PATIENT));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Product 2' }));
     for (const text of ['What product 2 is for.', '$19.95 plus tax', '7 in stock', 'Tools']) expect(dialog.getByText(text)).toBeVisible();
     expect(dialog.getByTitle(/sample/i)).toHaveTextContent('4.5');
     await userEvent.click(dialog.getByRole('button', { name: /^Add to Cart/ }));
@@ -83,7 +83,7 @@ describe('the cart of the marketplace', () => {
     await userEvent.click(addButton('Product 1'));
     await userEvent.click(addButton('Product 1'));
     await userEvent.click(screen.getByRole('button', { name: 'Open the cart' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Your cart' }, PATIENT));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your cart' }));
     expect(dialog.getByText('2 ×').closest('li')).toHaveTextContent('2 ×Product 1$39.90');
     expect(dialog.getByText('Before tax').closest('li')).toHaveTextContent('$39.90');
     expect(dialog.getByRole('link', { name: 'Go to the Supply Store' })).toHaveAttribute('href', '/store');
@@ -95,7 +95,7 @@ describe('the cart of the marketplace', () => {
     open();
     for (const name of ['Product 1', 'Product 1', 'Product 2']) await userEvent.click(addButton(name));
     await userEvent.click(screen.getByRole('button', { name: 'Open the cart' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Move these to the Supply Store cart' }, PATIENT));
+    await userEvent.click(await screen.findByRole('button', { name: 'Move these to the Supply Store cart' }));
     expect(parseCart(localStorage.getItem(CART_KEY))).toMatchObject([
       { id: 1, quantity: 7 },
       { id: 2, quantity: 1 },

@@ -8,7 +8,6 @@ import { change, field, offline, openOffice, press } from '../support/office';
 import { requestSignIn, signInWith } from '../support/portal';
 
 const SENT = 'If we know this address, a link is on its way. It works for 15 minutes.';
-const PATIENT = { timeout: 5000 };
 
 describe('the sign-in of a client', () => {
   test.each(['maria@example.com', 'nobody@example.com'])('answers %s in the same words', async (email) => {
@@ -17,7 +16,7 @@ describe('the sign-in of a client', () => {
     render(<SignIn />);
     change(/^Email/, email);
     await press('Sign in');
-    const answer = await screen.findByText(SENT, {}, PATIENT);
+    const answer = await screen.findByText(SENT);
     await waitFor(() => expect(answer).toHaveFocus());
     expect(office.sent('portal.requestLink').length + office.requests.length).toBeGreaterThan(0);
     await press('Use another address');
@@ -28,11 +27,11 @@ describe('the sign-in of a client', () => {
     const office = openOffice({ as: 'nobody' });
     render(<SignIn />);
     await press('Sign in');
-    await waitFor(() => expect(field(/^Email/)).toHaveAccessibleDescription('Please enter your email address.'), PATIENT);
+    await waitFor(() => expect(field(/^Email/)).toHaveAccessibleDescription('Please enter your email address.'));
     change(/^Email/, 'maria@example.com');
     office.fail('portal.requestLink', offline);
     await press('Sign in');
-    expect(await screen.findByText(/could not be sent\. Please try again\. We got no answer/, {}, PATIENT)).toBeInTheDocument();
+    expect(await screen.findByText(/could not be sent\. Please try again\. We got no answer/)).toBeInTheDocument();
     expect(field(/^Email/)).toHaveValue('maria@example.com');
   });
 });

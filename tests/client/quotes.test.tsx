@@ -51,8 +51,7 @@ async function fillIn(values: Record<string, string> = TYPED, service = 'residen
 const button = () => screen.getByRole('button', { name: /^(Get Free Quote|Sending)/ });
 const press = () => userEvent.click(button());
 const toast = () => readToasts().at(-1);
-const PATIENT = { timeout: 5000 };
-const thanked = () => screen.findByText('Thank you for your inquiry!', {}, PATIENT);
+const thanked = () => screen.findByText('Thank you for your inquiry!');
 
 describe('the quote form', () => {
   test('has the specified fields and announces which are required', () => {
@@ -152,9 +151,7 @@ describe('the quote form', () => {
     await fillIn();
     network.mockImplementationOnce(answer);
     await press();
-    expect(
-      await screen.findByText((text, element) => element?.tagName === 'P' && text.startsWith(FAILURE), {}, PATIENT),
-    ).toBeInTheDocument();
+    expect(await screen.findByText((text, element) => element?.tagName === 'P' && text.startsWith(FAILURE))).toBeInTheDocument();
     expect(toast()).toMatchObject({ description: FAILURE, kind: 'destructive' });
     for (const [label, text] of Object.entries(TYPED)) expect(field(label)).toHaveValue(text);
     expect(field('Service Type')).toHaveValue('residential');
@@ -171,7 +168,7 @@ describe('the quote form', () => {
       refused(400, 'No.', { issues: [{ path: 'phone', message: 'Please use one line of ordinary text.' }] }),
     );
     await press();
-    await waitFor(() => expect(field('Phone')).toHaveAccessibleDescription('Please use one line of ordinary text.'), PATIENT);
+    await waitFor(() => expect(field('Phone')).toHaveAccessibleDescription('Please use one line of ordinary text.'));
     expect(field('Message')).toHaveValue(TYPED.Message);
   });
 
@@ -196,7 +193,7 @@ describe('the quote form', () => {
     await fillIn();
     await twice();
     expect(button()).toHaveTextContent('Sending...');
-    await waitFor(() => expect(network).toHaveBeenCalled(), PATIENT);
+    await waitFor(() => expect(network).toHaveBeenCalled());
     await press();
     fireEvent.submit(field('Name').form as HTMLFormElement);
     answer(received());

@@ -30,7 +30,7 @@ describe('the list of calls', () => {
   });
 });
 
-const TIME = patience(20_000, 600_000);
+const TIME = patience(60_000, 600_000);
 describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_name, target) => {
   test('handles any input', { timeout: TIME }, async () => {
     const property = fc.asyncProperty(anything(target.sample), async (input) => void (await judgeAlone(company, target, input)));

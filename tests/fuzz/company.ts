@@ -236,6 +236,8 @@ export async function openCompany() {
     uploadFolder: shop.uploadFolder,
   };
   const app = appOf(shop, { ...outside, clientFolder: path.relative(process.cwd(), clientFolder) });
+  // The first page loads the modules of all pages, which may take longer than a call is allowed.
+  await app.request('http://shop.test/');
   await addPeople(shop);
   await addJobs(shop);
   const booked = await addBookings(shop);

@@ -16,7 +16,7 @@ afterAll(() => {
   company.close();
   tell(`The corpus: ${summarize()}.`);
 });
-const TIME = { timeout: patience(20_000, 600_000) };
+const TIME = { timeout: patience(60_000, 600_000) };
 
 /** The request of a target's good input, with another body or other headers; null takes a header away. */
 function rawRequest({ call, sample }: Target, body: Uint8Array | string | undefined, headers: Record<string, string | null> = {}): Request {

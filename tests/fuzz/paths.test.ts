@@ -12,7 +12,7 @@ afterAll(() => {
   company.close();
   tell(`Paths and methods: ${summarize()}.`);
 });
-const TIME = { timeout: patience(20_000, 600_000) };
+const TIME = { timeout: patience(60_000, 600_000) };
 const changes = () => company.shop.db.$client.prepare<[], number>('select total_changes()').pluck().get();
 
 describe('an unsupported method', () => {

@@ -15,7 +15,7 @@ afterAll(() => {
   tell(`Hostile words: ${summarize()}.`);
 });
 const oneSpace = (text: string) => text.replace(/\s+/g, ' ');
-const TIME = { timeout: patience(30_000, 600_000) };
+const TIME = { timeout: patience(60_000, 600_000) };
 
 /** Every place of every call that takes words, and says them again where it succeeds. */
 async function findWords() {

@@ -94,9 +94,8 @@ export async function openAndOrder(values?: Record<string, string>, pay?: string
   fillIn(values, pay);
   await press();
 }
-export const PATIENT = { timeout: 6000 };
-export const confirmed = () => waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/order-confirmation/abc_DEF-1'), PATIENT);
-export const failed = (title: string) => waitFor(() => expect(toast()).toMatchObject({ title, kind: 'destructive', open: true }), PATIENT);
+export const confirmed = () => waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/order-confirmation/abc_DEF-1'));
+export const failed = (title: string) => waitFor(() => expect(toast()).toMatchObject({ title, kind: 'destructive', open: true }));
 /** Returns the amounts of the summary by label. */
 export const amounts = () =>
   Object.fromEntries([...document.querySelectorAll('dl > div')].map((row) => [...row.children].map((cell) => cell.textContent)));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 
 // Generous for a busy machine; a missing element still fails.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // A waiting query fails many times before it succeeds, and would print the document each time. When it gives up, its error has the print.
 const { getElementError } = getConfig();

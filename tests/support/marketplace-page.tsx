@@ -79,4 +79,3 @@ function Marketplace({ rows = [product(1), product(2)], nextCursor = null, showS
 export const open = (shelf: Shelf = {}) => render(<Marketplace {...shelf} />);
 export const card = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
 export const addButton = (name: string) => card(name).getByRole('button', { name: /^Add to Cart/ });
-export const PATIENT = { timeout: 5000 };
