@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { countRows, hasRows } from '../../../db/prepared';
+import type { Db } from '../../../db/client';
+import { countRows, hasRows, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, clients, contactInquiries, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { mailboxKey } from '../../shared/mailbox';
@@ -26,10 +27,15 @@ export const isUpcoming = (ctx: Ctx): SQL =>
   sql`(${workOrders.status} in (${statusList('active')}) or ${workOrders.status} in (${statusList('planned')}) and ${workOrders.scheduledDate} >= ${startOfToday(ctx)})`;
 
 export type ClientRow = typeof clients.$inferSelect;
-const listClients = ({ db }: Ctx, condition: SQL, limit: number): ClientRow[] =>
-  db.select().from(clients).where(condition).orderBy(clients.id).limit(limit).all();
-export const listClientsAfter = (ctx: Ctx, { after, limit }: Place): ClientRow[] => listClients(ctx, gt(clients.id, after), limit);
-export const findClient = (ctx: Ctx, id: number): ClientRow | undefined => listClients(ctx, eq(clients.id, id), 1)[0];
+const listClients = (db: Db, condition: SQL, limit: number) => db.select().from(clients).where(condition).orderBy(clients.id).limit(limit);
+// Prepared, since a run looks up hundreds of people and building the statements would take longer than running them.
+const clientById = prepared((db) => listClients(db, eq(clients.id, sql.placeholder('id')), 1));
+const clientsOfPhone = prepared((db) =>
+  listClients(db, eq(phoneKey(sql`${clients.phone}`), phoneKey(sql`${sql.placeholder('phone')}`)), MOST_CLIENTS),
+);
+const clientsMergedInto = prepared((db) => listClients(db, eq(clients.mergedIntoId, sql.placeholder('id')), MOST_CLIENTS));
+export const listClientsAfter = ({ db }: Ctx, { after, limit }: Place): ClientRow[] => listClients(db, gt(clients.id, after), limit).all();
+export const findClient = ({ db }: Ctx, id: number): ClientRow | undefined => clientById(db).get({ id });
 
 /** A person: their client records, and all e-mail addresses and phone numbers of those. */
 export type Person = { clients: ClientRow[]; emails: string[]; phones: string[] };
@@ -43,16 +49,13 @@ const distinct = (texts: (string | null | undefined)[]): string[] => [
 /** Finds a person by client, e-mail address (by the rules of consents) and phone number. A merged client counts as its successor. */
 export function findPerson(ctx: Ctx, { clientId, email, phone }: Known): Person {
   const ids = [...(clientId == null ? [] : [clientId]), ...(email ? findClientIds(ctx, email) : [])];
-  const found = [
-    ...ids.flatMap((id) => findClient(ctx, id) ?? []),
-    ...(isPhone(phone) ? listClients(ctx, eq(phoneKey(sql`${clients.phone}`), phoneKey(sql`${phone}`)), MOST_CLIENTS) : []),
-  ];
+  const found = [...ids.flatMap((id) => findClient(ctx, id) ?? []), ...(isPhone(phone) ? clientsOfPhone(ctx.db).all({ phone }) : [])];
   const roots = new Map<number, ClientRow>();
   for (const row of found) {
     const root = row.mergedIntoId === null ? row : findClient(ctx, row.mergedIntoId);
     if (root) roots.set(root.id, root);
   }
-  const known = [...roots.values()].flatMap((root) => [root, ...listClients(ctx, eq(clients.mergedIntoId, root.id), MOST_CLIENTS)]);
+  const known = [...roots.values()].flatMap((root) => [root, ...clientsMergedInto(ctx.db).all({ id: root.id })]);
   return {
     clients: [...roots.values()],
     emails: distinct([email && mailboxKey(email), ...getPersonOfClients(ctx, [...roots.keys()]).emails]),

@@ -10,7 +10,7 @@ import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { MOST_JOBS, MOST_JOBS_AT_ONCE, readPastJobs, readPricedQuotes } from './past-jobs';
+import { MOST_JOBS, MOST_JOBS_AT_ONCE, readPastJobs, readPricedQuotes, remembered } from './past-jobs';
 
 /** New quotes that one run reads. */
 const MOST_NEW = 200;
@@ -67,11 +67,17 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
   const priced = readPricedQuotes(ctx);
   const limits = getSettings(ctx).automation;
   const staleBefore = addMinutes(ctx.now(), -FRESH_MINUTES);
+  const suggestFor = remembered((key: string) => {
+    const [service = '', area = ''] = key.split('\n');
+    return suggestPrice({
+      ...{ service, area: area || null, limits },
+      jobs: families.get(service) ?? [],
+      quotes: priced.get(service) ?? [],
+    });
+  });
   let [withPrice, tooFew, tooDifferent] = [0, 0, 0];
   for (const { id, serviceType, address, n, createdAt } of quotes) {
-    const service = getFamily(serviceType);
-    const jobs = families.get(service) ?? [];
-    const suggestion = suggestPrice({ service, area: findArea(address), jobs, quotes: priced.get(service) ?? [], limits });
+    const suggestion = suggestFor(`${getFamily(serviceType)}\n${findArea(address) ?? ''}`);
     if (createdAt && createdAt > staleBefore && n === suggestion.n) continue;
     writeSuggestion(ctx, { ...suggestion, inquiryId: id, serviceType, runId, createdAt: ctx.now().toISOString() });
     if (suggestion.suggestedCents !== null) withPrice++;

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { clients, orders } from '../../../../db/schema';
 import { emailKey, nameKey } from '../../../../db/schema/checks';
 import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
@@ -21,18 +22,21 @@ const listBuyersAfter = ({ db }: Ctx, { after, limit }: Place) =>
     .all();
 type Buyer = ReturnType<typeof listBuyersAfter>[number];
 
+const ordersOf = prepared((db) =>
+  db
+    .select({ id: orders.orderNumber, at: orders.createdAt })
+    .from(orders)
+    .where(and(eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${sql.placeholder('email')}`)), ne(orders.status, 'cancelled')))
+    .orderBy(desc(orders.orderNumber))
+    .limit(MOST_ROWS),
+);
+
 /** Finds a business that buys supplies here but never booked cleaning. */
 function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
   const domain = findCompanyDomain(buyer.email);
   if (domain && domain === findCompanyDomain(getCompany(ctx).email)) return undefined;
   const { allianceOrders } = getSettings(ctx).automation;
-  const bought = ctx.db
-    .select({ id: orders.orderNumber, at: orders.createdAt })
-    .from(orders)
-    .where(and(eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${buyer.email}`)), ne(orders.status, 'cancelled')))
-    .orderBy(desc(orders.orderNumber))
-    .limit(MOST_ROWS)
-    .all();
+  const bought = ordersOf(ctx.db).all({ email: buyer.email });
   const [last] = bought;
   if (!last || bought.length < allianceOrders) return undefined;
   const person = findPerson(ctx, buyer);
