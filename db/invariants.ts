@@ -102,10 +102,26 @@ export const INVARIANTS = {
 
 const NAMED = 5;
 
+type Counter = { name: string; query: string; counter: Database.Statement<[], number> };
+const counters = new WeakMap<Database.Database, Counter[]>();
+
+/** Returns the statements that count what breaks each invariant. Preparing them takes longer than most of them run. */
+function countersOf(sqlite: Database.Database): Counter[] {
+  const known = counters.get(sqlite);
+  if (known) return known;
+  const prepared = Object.entries(INVARIANTS).map(([name, query]) => ({
+    name,
+    query,
+    counter: sqlite.prepare<[], number>(`select count(*) from (${query})`).pluck(),
+  }));
+  counters.set(sqlite, prepared);
+  return prepared;
+}
+
 /** Returns every invariant with the number of rows that break it, and the first of their ids. */
 export function checkInvariants(sqlite: Database.Database): { name: string; count: number; first: unknown[] }[] {
-  return Object.entries(INVARIANTS).map(([name, query]) => {
-    const count = sqlite.prepare<[], number>(`select count(*) from (${query})`).pluck().get() ?? 0;
+  return countersOf(sqlite).map(({ name, query, counter }) => {
+    const count = counter.get() ?? 0;
     return {
       name,
       count,
