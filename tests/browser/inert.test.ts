@@ -3,10 +3,10 @@ import { LoadHouse } from '../load/house';
 import { CLIENT_PAGES, enterClientPage } from './client-session';
 import { type HostileCompany, makeHostileCompany } from './hostile-company';
 import { OWNER } from './owner';
-import { addressesOf, documentsOf, enterField, enterOffice, ROUTES, requestsOf, screensOf, settle } from './screens';
+import { addressesOf, documentsOf, enterField, enterOffice, openFromOffice, ROUTES, requestsOf, screensOf, settle } from './screens';
 import { expect, test } from './support';
 
-/** A server for this file alone, so that other tests never see its company. */
+/** A server for this file alone, so that other tests never see its company. All tests have one tag, since each window starts a server anew. */
 const house = new LoadHouse({ ADMIN_PASSWORD: OWNER.password });
 let origin = '';
 let company: HostileCompany;
@@ -56,10 +56,9 @@ const look = (page: Page) =>
 
 type Open = (page: Page, address: string) => Promise<unknown>;
 const openAnew: Open = (page, address) => page.goto(`${origin}${address}`);
-/** Opens a screen of the office from the one before it, as a link there does: loading the scripts anew takes longest. */
 const openInOffice: Open = async (page, address) => {
   const isLink = !address.startsWith('/documents/') && (await page.getByRole('navigation', { name: 'Office' }).count()) > 0;
-  return isLink ? page.evaluate((to) => history.pushState({}, '', to), address) : openAnew(page, address);
+  return isLink ? openFromOffice(page, address) : openAnew(page, address);
 };
 
 /**
@@ -126,7 +125,7 @@ test.describe('typed script text', () => {
     for (const [word, field] of company.words.given) if (field === 'consent') await expect(question).toContainText(word);
   });
 
-  test('stays text on every screen of visitors, cleaners and clients', { tag: '@phone' }, async ({ page }) => {
+  test('stays text on every screen of visitors, cleaners and clients', { tag: '@desktop' }, async ({ page }) => {
     const lookAt = await watch(page);
     const missing = (fields: readonly string[], seen: ReadonlySet<string>) =>
       fields.filter((wanted) => ![...company.words.given].some(([word, field]) => field === wanted && seen.has(word)));
@@ -153,7 +152,7 @@ test.describe('typed script text', () => {
   test.describe('script text in an address', () => {
     // Some of these addresses belong to no booking, order or day.
     test.use({ expectedErrors: /status of 40[04]/ });
-    test('does nothing on any screen', { tag: '@phone' }, async ({ page }) => {
+    test('does nothing on any screen', { tag: '@desktop' }, async ({ page }) => {
       await enterOffice(page, origin, company.token);
       await (await watch(page))(sampleOf(ROUTES).map((route) => `${route.replace(/\$\w+/, 'x')}${reflected}`));
     });
