@@ -59,12 +59,24 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Removes comments and spaces from the server, which halves the time to its first answer. Keeps all names for the stacks in the log. */
+/** Escapes all but ASCII: V8 reads a source of one byte a character faster and keeps it in half the memory. */
+const toAscii = (code: string): string => code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/**
+ * Removes comments and spaces from the written files of the server, since the bundler prints them with spaces in the end. Keeps all names for
+ * the stacks in the log.
+ */
 const compact = (): Plugin => ({
   name: 'compact',
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
-  renderChunk: (code, { fileName }) =>
-    minifySync(fileName, code, { module: true, mangle: { keepNames: true }, compress: { keepNames: { function: true, class: true } } }),
+  writeBundle({ dir = '' }, bundle) {
+    const keepNames = { function: true, class: true };
+    for (const name of Object.keys(bundle).filter((name) => name.endsWith('.js'))) {
+      const file = path.join(dir, name);
+      const options = { module: true, mangle: { keepNames: true }, compress: { keepNames } };
+      writeFileSync(file, toAscii(minifySync(name, readFileSync(file, 'utf8'), options).code));
+    }
+  },
 });
 
 const serverBuild: BuildOptions = {
