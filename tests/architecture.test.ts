@@ -231,6 +231,7 @@ describe('places', () => {
   });
   test('allows async code in the listed services only, and never in a transaction', () => {
     const waiting = [
+      'src/server/automation/scheduler.ts',
       'src/server/data/backups.ts',
       'src/server/payments/files.ts',
       'src/server/payments/genuine.ts',

@@ -4,7 +4,7 @@ import { businessDay } from '../shared/time';
 import { countDay, type DayStats, daysToCount } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
-import { findNewestRunId, runNextDue } from './automation/scheduler';
+import { findNewestRunId, runNextDueApart } from './automation/scheduler';
 import { finishInvoiceMails } from './billing/mails';
 import { billPlanVisits } from './billing/plan-visits';
 import { releaseLateDeposits } from './booking/manage';
@@ -85,7 +85,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
   const automate = () =>
     alone('workers', async () => {
       // Lets requests run between two workers.
-      while (!isStopping && runNextDue(ctx)) await breathe();
+      while (!isStopping && (await runNextDueApart(ctx))) await breathe();
     });
   let lastRun = findNewestRunId(ctx);
   let lastCheck = 0;

@@ -1,8 +1,16 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import type { ThreadWork } from '../../src/server/documents/thread';
 import { readCsvReport } from '../../src/server/inventory/reports';
 import { getStatement } from '../../src/server/inventory/statements';
+import { countDemand } from '../../src/server/market/service';
 import { CSV_REPORTS, PRINT_REPORTS } from '../../src/shared/inventory';
 import { times } from '../support/length';
+import { insertRow } from '../support/rows';
 import { ServerHouse } from '../support/server-process';
 import { openShop } from '../support/shop';
 
@@ -42,5 +50,19 @@ test('the built server makes statements and reports in a thread, with the same c
   expect(statements).toEqual(
     PRINT_REPORTS.map((type) => ({ ...getStatement(shop.ctx, { type, from: '2026-01-01', to: '2026-12-31' }), madeAt: '' })),
   );
+  shop.db.$client.close();
+});
+
+test('the program of the thread counts the demand as the server does', async () => {
+  const shop = openShop({ file: path.join(mkdtempSync(path.join(tmpdir(), 'tidyline-thread-')), 'tidyline.db') });
+  for (const created_at of ['2026-11-19T20:00:00.000Z', '2026-08-01T20:00:00.000Z'])
+    insertRow(shop.db, 'contact_inquiries', { created_at, client_id: null, address: '12 Seymour St, Kamloops' });
+  const expected = countDemand(shop.ctx);
+  expect(expected).toMatchObject({ examined: 2, tallies: { area: [{ key: 'Kamloops' }] } });
+  const workerData: ThreadWork = { job: { kind: 'demand' }, file: shop.db.$client.name, at: shop.ctx.now().toISOString() };
+  const thread = new Worker(path.resolve('dist/server/document-thread.js'), { workerData });
+  const [part] = await once(thread, 'message');
+  expect(JSON.parse(part)).toEqual(expected);
+  await once(thread, 'exit');
   shop.db.$client.close();
 });

@@ -6,9 +6,11 @@ import type { Run } from '../../shared/automation-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { hasThread, inThread, takeOnly } from '../documents/thread';
 import { describeFault } from '../http/logging';
 import { publishAfterCommit } from '../live';
 import { listAutoSent } from '../mail/drafts';
+import type { DemandCounts } from '../market/service';
 import { describeRunFault, findFailedRow } from './row-fault';
 import { isStarted } from './started';
 import { WORKER_TASKS } from './workers';
@@ -41,9 +43,9 @@ function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, 
 
 /**
  * Runs one worker in its own transaction and always stores a run row. If the worker fails, its writes are rolled back and the row
- * holds the error. Throws the database's error if even that row cannot be stored.
+ * holds the error. Throws the database's error if even that row cannot be stored. `demand` is what {@link countApart} returned.
  */
-export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
+export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger, demand?: DemandCounts): Run {
   const startedAt = ctx.now().toISOString();
   const begun = { trigger, startedAt, finishedAt: null, error: null };
   try {
@@ -53,7 +55,7 @@ export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
         .values({ ...begun, workerKey: key, status: 'empty', message: '' })
         .returning()
         .get();
-      const { status, examined, created, message } = WORKER_TASKS[key](ctx, id);
+      const { status, examined, created, message } = WORKER_TASKS[key](ctx, id, demand);
       const outcome = status ?? (created > 0 ? 'ok' : 'empty');
       return closeRun(ctx, key, { ...begun, finishedAt: ctx.now().toISOString(), status: outcome, examined, created, message }, id);
     });
@@ -75,13 +77,10 @@ export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
 const isDue = (now: Date, { key, nextRunAt }: { key: WorkerKey; nextRunAt: string | null }): boolean =>
   nextRunAt !== null && (nextRunAt <= now.toISOString() || nextRunAt > addMinutes(now, WORKERS[key].intervalMinutes));
 
-/**
- * Runs the enabled worker that has been due longest; returns false if no worker is due. After downtime each worker runs once, since
- * the next run is scheduled from now. The first run after a person pressed Start has the trigger "start".
- */
-export function runNextDue(ctx: Ctx): boolean {
+/** Returns the enabled worker that has been due longest, or undefined. */
+function findDue(ctx: Ctx) {
   const now = ctx.now();
-  const due = ctx.db
+  return ctx.db
     .select({
       key: automationWorkers.key,
       nextRunAt: automationWorkers.nextRunAt,
@@ -94,9 +93,17 @@ export function runNextDue(ctx: Ctx): boolean {
     .orderBy(asc(automationWorkers.nextRunAt), sql`${automationWorkers}.rowid`)
     .all()
     .find((worker) => isDue(now, worker));
-  if (!due) return sendByThemselves(ctx, now);
+}
+
+/**
+ * Runs the enabled worker that has been due longest; returns false if no worker is due. After downtime each worker runs once, since
+ * the next run is scheduled from now. The first run after a person pressed Start has the trigger "start".
+ */
+export function runNextDue(ctx: Ctx, demand?: DemandCounts): boolean {
+  const due = findDue(ctx);
+  if (!due) return sendByThemselves(ctx, ctx.now());
   const isFirst = due.lastRunAt === null || (due.startedAt !== null && due.lastRunAt < due.startedAt);
-  runWorker(ctx, due.key, isFirst ? 'start' : 'schedule');
+  runWorker(ctx, due.key, isFirst ? 'start' : 'schedule', demand);
   return true;
 }
 
@@ -117,8 +124,26 @@ function sendByThemselves(ctx: Ctx, now: Date): boolean {
   return true;
 }
 
+/**
+ * Counts in a thread what the analysis of the market needs, because that takes a second in a large company. Returns undefined for other
+ * workers, and if it failed: the worker then counts itself.
+ */
+async function countApart(ctx: Ctx, key: WorkerKey | undefined): Promise<DemandCounts | undefined> {
+  if (key !== 'market-analysis' || !hasThread(ctx)) return undefined;
+  try {
+    return JSON.parse(String(await takeOnly(inThread(ctx, { kind: 'demand' }))));
+  } catch (fault) {
+    ctx.log.warn({ evt: 'worker.not-apart', worker: key, fault: describeFault(fault) }, 'the demand was not counted in a thread');
+    return undefined;
+  }
+}
+
+/** Runs the next worker as {@link runNextDue} does, but lets others be answered while it counts. */
+export const runNextDueApart = async (ctx: Ctx): Promise<boolean> => runNextDue(ctx, await countApart(ctx, findDue(ctx)?.key));
+
 /** Runs a worker now, even if its automation is off. */
-export const runNow = (ctx: Ctx, { key }: { key: WorkerKey }): Run => runWorker(ctx, key, 'manual');
+export const runNow = async (ctx: Ctx, { key }: { key: WorkerKey }): Promise<Run> =>
+  runWorker(ctx, key, 'manual', await countApart(ctx, key));
 
 export const listNewestRuns = (ctx: Ctx, key: WorkerKey, limit: number, before: number | null | undefined): Run[] =>
   ctx.db

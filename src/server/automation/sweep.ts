@@ -3,6 +3,7 @@ import { activity } from '../../../db/schema';
 import type { WorkerKey } from '../../shared/automation';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import type { DemandCounts } from '../market/service';
 import { atRow } from './row-fault';
 
 /** Names of a row for the owner, by the part of the list's name before a colon; rows of other lists are opportunities. */
@@ -71,5 +72,5 @@ export type Sweep = ReturnType<typeof openSweep>;
 /** The counts of one run, and a sentence with them for the owner; a run is `skipped` if it had no data to work on. */
 export type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
 
-/** The work of one run; it runs inside a transaction. */
-export type WorkerTask = (ctx: Ctx, runId: number) => Outcome;
+/** The work of one run; it runs inside a transaction. `demand` is given if it was counted before. */
+export type WorkerTask = (ctx: Ctx, runId: number, demand?: DemandCounts) => Outcome;

@@ -15,6 +15,7 @@ export type PrintJob = { paper: Paper; sender: Sender; logo: PdfLogo };
 export type ThreadJob =
   | ({ kind: 'paper' } & PrintJob)
   | { kind: 'csv'; report: CsvReport }
+  | { kind: 'demand' }
   | { kind: 'statement'; input: StatementInput }
   | { kind: 'statement-page'; input: StatementInput; sender: Sender; options: RenderOptions }
   | { kind: 'statement-pdf'; input: StatementInput; sender: Sender; logo: PdfLogo };

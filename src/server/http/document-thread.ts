@@ -8,18 +8,20 @@ import { makePdf } from '../documents/pdf/pdf';
 import type { ThreadJob, ThreadWork } from '../documents/thread';
 import { readCsvReport } from '../inventory/reports';
 import { getStatement } from '../inventory/statements';
+import { countDemand } from '../market/service';
 
 /** Entry point of a thread that does one job, posts its parts, then null, and ends. */
 const { job, file, at } = workerData as ThreadWork;
 const post = (part: string | Uint8Array | null) => parentPort?.postMessage(part);
 
-/** Statements and reports need no more of the context than the database and the time. */
+/** Statements, reports and counts need no more of the context than the database and the time. */
 const openContext = () => ({ db: openReader(file), now: () => new Date(at) }) as Ctx;
 
 async function run(wanted: ThreadJob): Promise<void> {
   if (wanted.kind === 'paper') return post(await makePdf(paperPdf(wanted.paper, wanted.sender, wanted.logo)));
   const ctx = openContext();
   if (wanted.kind === 'csv') for (const part of readCsvReport(ctx, wanted.report)) post(part);
+  else if (wanted.kind === 'demand') post(JSON.stringify(countDemand(ctx)));
   else {
     const statement = getStatement(ctx, wanted.input);
     if (wanted.kind === 'statement') post(JSON.stringify(statement));

@@ -146,7 +146,8 @@ export function sumFigures(rows: readonly Partial<DemandFigures>[]): DemandFigur
   return sum;
 }
 
-type Compared = { key: string; now: DemandFigures; before: DemandFigures };
+/** The figures of a key in the last period and the one before. */
+export type Compared = { key: string; now: DemandFigures; before: DemandFigures };
 const addPeriods = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
 const byDemand = (a: Compared, b: Compared): number =>
   addPeriods(b, countCases) - addPeriods(a, countCases) ||

@@ -19,7 +19,7 @@ import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { readCases, recordsReach, sumFigures, tallyCases } from './cases';
+import { type Compared, readCases, recordsReach, sumFigures, tallyCases } from './cases';
 
 const KEPT_RUNS = 12;
 
@@ -86,26 +86,38 @@ type Analysis = {
   isBeforeWhole: boolean;
 };
 
+/** The cases of the two periods before `day`, counted by dimension. */
+export type DemandCounts = { day: string; examined: number; isAreaCut: boolean; tallies: Record<DemandDimension, Compared[]> };
+
 /**
- * Counts the demand of the last 90 days and of the 90 before, or of the owner's own period, by service, area, weekday, window and
- * month, and stores both. Returns the changes that reach the owner's percentage, exceed chance and have enough cases on one side.
+ * Counts the demand of the last 90 days and of the 90 before, or of the owner's own period, by service, area, weekday, window and month.
  * Inquiries and bookings count on the day they came in, jobs and their amounts before tax on the day they were finished. Deleted and
- * cancelled ones do not count. Nothing is compared before the records reach back over both periods, and no areas if there were more
- * addresses than are read. Call it inside a transaction.
+ * cancelled ones do not count. It only reads, and needs no more of the context than the database and the time.
  */
-export function analyseDemand(ctx: Ctx, runId: number): Analysis {
-  const today = businessDay(ctx.now());
-  const { insightPercent, insightCases, periodDays } = getSettings(ctx).automation;
-  const periods = demandPeriods(today, periodDays);
+export function countDemand(ctx: Ctx): DemandCounts {
+  const day = businessDay(ctx.now());
+  const periods = demandPeriods(day, getSettings(ctx).automation.periodDays);
   const since = businessInstant(periods.now.periodStart, '00:00');
   const from = businessInstant(periods.before.periodStart, '00:00');
   const { cases, ...counted } = readCases(ctx, { from, to: ctx.now().toISOString(), since });
+  const tally = (dimension: DemandDimension) => [dimension, tallyCases(cases, dimension, since)];
+  return { day, ...counted, tallies: Object.fromEntries(DEMAND_DIMENSIONS.map(tally)) };
+}
+
+/**
+ * Stores the demand of both periods, and returns the changes that reach the owner's percentage, exceed chance and have enough cases on one
+ * side. Nothing is compared before the records reach back over both periods, and no areas if there were more addresses than are read.
+ * Call it inside a transaction.
+ */
+export function analyseDemand(ctx: Ctx, runId: number, { day, tallies, ...counted } = countDemand(ctx)): Analysis {
+  const { insightPercent, insightCases, periodDays } = getSettings(ctx).automation;
+  const periods = demandPeriods(day, periodDays);
   const reach = recordsReach(ctx, periods.before.periodStart);
   const analysis: Analysis = { ...counted, changes: [], compared: 0, tooFew: 0, isBeforeWhole: reach.service };
   for (const dimension of DEMAND_DIMENSIONS) {
     const isCut = dimension === 'area' && counted.isAreaCut;
     const details = isCut ? CUT_DETAILS : null;
-    for (const { key, now, before } of tallyCases(cases, dimension, since)) {
+    for (const { key, now, before } of tallies[dimension]) {
       writeSnapshot(ctx, { runId, ...periods.now, dimension, key, ...now, details });
       writeSnapshot(ctx, { runId, ...periods.before, dimension, key, ...before, details });
       if (isCut || key === OTHER_KEY || !isCompared(dimension) || !reach[dimension]) continue;
@@ -113,7 +125,7 @@ export function analyseDemand(ctx: Ctx, runId: number): Analysis {
       const change = findChange(countCases(now), countCases(before), insightPercent, insightCases);
       if (change === 'few') analysis.tooFew++;
       else if (change)
-        analysis.changes.push({ dimension, key, dedupeKey: changeKey(dimension, key, change.isMore, today), ...change, now, before });
+        analysis.changes.push({ dimension, key, dedupeKey: changeKey(dimension, key, change.isMore, day), ...change, now, before });
     }
   }
   forgetOldSnapshots(ctx, 'demand');

@@ -53,8 +53,8 @@ function describeChanges(created: number, known: number, percent: number): strin
 }
 
 /** Compares the demand of two periods, stores the figures, and reports each change once a quarter. */
-export const analyseMarket: WorkerTask = (ctx, runId) => {
-  const { examined, changes, compared, tooFew, isAreaCut, isBeforeWhole } = analyseDemand(ctx, runId);
+export const analyseMarket: WorkerTask = (ctx, runId, demand) => {
+  const { examined, changes, compared, tooFew, isAreaCut, isBeforeWhole } = analyseDemand(ctx, runId, demand);
   const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
   const begin = `examined ${examined}, created ${created}: `;
   const { insightPercent, periodDays } = getSettings(ctx).automation;
