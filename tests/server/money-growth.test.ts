@@ -65,7 +65,7 @@ describe('how the lists are read', () => {
     insertRow(shop.db, 'receipts');
     return plansOf(shop, () => call(shop));
   };
-  const LIST_OF_IDS = 'SCAN json_each VIRTUAL TABLE INDEX 1:';
+  const LIST_OF_IDS = 'LIST SUBQUERY 1; SCAN json_each VIRTUAL TABLE INDEX 1:';
   const FOUND = 'SCAN invoices_search VIRTUAL TABLE INDEX 192:M5; SEARCH invoices USING INDEX';
   test.each([
     [{}, 'SCAN invoices USING INDEX invoices_live'],
@@ -80,8 +80,8 @@ describe('how the lists are read', () => {
   ] as const)('invoices %j by their index', async (input, wanted) => {
     const [ids, rows, items] = await plan((shop) => shop.admin.invoices.list(input));
     expect(ids).toBe(wanted);
-    if (rows) expect(rows).toBe(`SEARCH invoices USING INTEGER PRIMARY KEY (rowid=?); LIST SUBQUERY 1; ${LIST_OF_IDS}`);
-    if (items) expect(items).toMatch(/^SEARCH invoice_items USING INDEX invoice_items_invoice \(invoice_id=\?\)$/);
+    if (rows) expect(rows).toBe(`SEARCH invoices USING INTEGER PRIMARY KEY (rowid=?); ${LIST_OF_IDS}`);
+    if (items) expect(items).toBe(`SEARCH invoice_items USING INDEX invoice_items_invoice (invoice_id=?); ${LIST_OF_IDS}`);
   });
   test('the bin and the refunds by their own index', async () => {
     const [bin] = await plan((shop) => shop.admin.invoices.bin({ cursor: 9 }));
