@@ -1,6 +1,6 @@
-import { and, eq, gt, gte, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { countRows, hasRows, prepared } from '../../../db/prepared';
+import { countRows, hasRows, prepared, preparedFor } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, clients, contactInquiries, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { mailboxKey } from '../../shared/mailbox';
@@ -23,8 +23,8 @@ export const startOfToday = (ctx: Ctx): string => businessDayBounds(businessDay(
 /** Condition for a finished job; inlined, without parameters, so that it also serves as an aggregate's filter. */
 export const isFinished = sql`${workOrders.status} in (${statusList('done')}) and ${workOrders.completedDate} is not null`;
 /** Condition for a job that is active, or planned for today or later. */
-export const isUpcoming = (ctx: Ctx): SQL =>
-  sql`(${workOrders.status} in (${statusList('active')}) or ${workOrders.status} in (${statusList('planned')}) and ${workOrders.scheduledDate} >= ${startOfToday(ctx)})`;
+export const isUpcoming = (today: string | Placeholder): SQL =>
+  sql`(${workOrders.status} in (${statusList('active')}) or ${workOrders.status} in (${statusList('planned')}) and ${workOrders.scheduledDate} >= ${today})`;
 
 export type ClientRow = typeof clients.$inferSelect;
 const listClients = (db: Db, condition: SQL, limit: number) => db.select().from(clients).where(condition).orderBy(clients.id).limit(limit);
@@ -73,50 +73,67 @@ export function reasonNotToContact({ clients: known }: Pick<Person, 'clients'>):
   return known.length > 0 && known.every(({ isActive }) => !isActive) ? 'This client is archived.' : null;
 }
 
-/** Returns true if a person has a booking or a job that matches; without conditions any counts, even a cancelled one. */
-export function hasVisit({ db }: Ctx, { clients: known, emails, phones }: Person, isBooking?: SQL, isJob?: SQL): boolean {
-  const conditions = [
-    ...emails.map((email) => eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${email}`))),
-    ...phones.map((phone) => eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phoneKey(sql`${phone}`))),
-  ];
-  const isOfSlot = eq(appointmentSlots.id, appointmentBookings.slotId);
+const [since, day] = [sql.placeholder('since'), sql.placeholder('day')];
+const isBooked = ne(appointmentBookings.status, 'cancelled');
+const isPlanned = ne(workOrders.status, 'cancelled');
+/** Condition for a job that is no visit of a plan from before an instant: those are generated week by week, whatever the client does. */
+const isAsked = sql`(${workOrders.planId} is null or exists (select 1 from plans where plans.id = ${workOrders.planId} and parent_plan_id is null
+  and plans.created_at > ${since}))`;
+/** Conditions for the bookings and jobs that count as a visit. */
+const VISITS = {
+  /** Even a cancelled one. */
+  any: { isBooking: undefined, isJob: undefined },
+  returned: {
+    isBooking: and(isBooked, gt(appointmentBookings.createdAt, since)),
+    isJob: and(isPlanned, gt(workOrders.createdAt, since), isAsked),
+  },
+  upcoming: {
+    isBooking: and(eq(appointmentBookings.status, 'confirmed'), gte(appointmentSlots.date, day)),
+    isJob: isUpcoming(since),
+  },
+  'upcoming then': {
+    isBooking: and(isBooked, gte(appointmentSlots.date, day)),
+    isJob: and(isPlanned, gte(workOrders.scheduledDate, since)),
+  },
+};
+type Visits = { which: keyof typeof VISITS };
+const KEYS = {
+  email: eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${sql.placeholder('value')}`)),
+  phone: eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phoneKey(sql`${sql.placeholder('value')}`)),
+};
+const bookingBy = preparedFor((db, { by, which }: Visits & { by: keyof typeof KEYS }) =>
+  db
+    .select({ id: appointmentBookings.id })
+    .from(appointmentBookings)
+    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
+    .where(and(KEYS[by], VISITS[which].isBooking))
+    .limit(1),
+);
+const jobOf = preparedFor((db, { which }: Visits) =>
+  db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(and(eq(workOrders.clientId, sql.placeholder('id')), VISITS[which].isJob))
+    .limit(1),
+);
+
+/** Returns true if a person has a booking or a job that counts; without `which` any does. */
+export function hasVisit(
+  { db }: Ctx,
+  { clients: known, emails, phones }: Person,
+  which: keyof typeof VISITS = 'any',
+  at: { since: string; day?: string } = { since: '' },
+): boolean {
+  const times = { since: at.since, day: at.day ?? '' };
   return (
-    conditions.some((condition) =>
-      db
-        .select({ id: appointmentBookings.id })
-        .from(appointmentBookings)
-        .innerJoin(appointmentSlots, isOfSlot)
-        .where(and(condition, isBooking))
-        .limit(1)
-        .get(),
-    ) ||
-    known.some(({ id }) =>
-      db
-        .select({ id: workOrders.id })
-        .from(workOrders)
-        .where(and(eq(workOrders.clientId, id), isJob))
-        .limit(1)
-        .get(),
-    )
+    emails.some((value) => bookingBy(db, { by: 'email', which }).get({ value, ...times })) ||
+    phones.some((value) => bookingBy(db, { by: 'phone', which }).get({ value, ...times })) ||
+    known.some(({ id }) => jobOf(db, { which }).get({ id, ...times }))
   );
 }
 
-const isBooked = ne(appointmentBookings.status, 'cancelled');
-const isPlanned = ne(workOrders.status, 'cancelled');
-
-/** Condition for a job that is no visit of a plan from before an instant: those are generated week by week, whatever the client does. */
-const isAsked = (since: string): SQL =>
-  sql`(${workOrders.planId} is null or exists (select 1 from plans where plans.id = ${workOrders.planId} and parent_plan_id is null
-    and plans.created_at > ${since}))`;
-
 /** Returns true if a person made a booking, or got a work order or a plan, after an instant and it was not cancelled. */
-export const hasReturnedSince = (ctx: Ctx, person: Person, since: string): boolean =>
-  hasVisit(
-    ctx,
-    person,
-    and(isBooked, gt(appointmentBookings.createdAt, since)),
-    and(isPlanned, gt(workOrders.createdAt, since), isAsked(since)),
-  );
+export const hasReturnedSince = (ctx: Ctx, person: Person, since: string): boolean => hasVisit(ctx, person, 'returned', { since });
 
 /** Returns true if a person sent a quote request after an instant. */
 export const hasAskedSince = ({ db }: Ctx, { emails, phones }: Person, since: string): boolean =>
@@ -127,14 +144,12 @@ export const hasAskedSince = ({ db }: Ctx, { emails, phones }: Person, since: st
   ].some((condition) => hasRows(db, contactInquiries, and(condition, gt(contactInquiries.createdAt, since))));
 
 /** Returns true if a person has a booking or a job ahead. */
-export function hasUpcomingVisit(ctx: Ctx, person: Person): boolean {
-  const isAhead = and(eq(appointmentBookings.status, 'confirmed'), gte(appointmentSlots.date, businessDay(ctx.now())));
-  return hasVisit(ctx, person, isAhead, isUpcoming(ctx));
-}
+export const hasUpcomingVisit = (ctx: Ctx, person: Person): boolean =>
+  hasVisit(ctx, person, 'upcoming', { since: startOfToday(ctx), day: businessDay(ctx.now()) });
 
 /** Returns true if a person had a booking or a job ahead at an instant that was not cancelled since; a booking counts all day. */
 export const hadUpcomingVisitAt = (ctx: Ctx, person: Person, at: string): boolean =>
-  hasVisit(ctx, person, and(isBooked, gte(appointmentSlots.date, businessDay(at))), and(isPlanned, gte(workOrders.scheduledDate, at)));
+  hasVisit(ctx, person, 'upcoming then', { since: at, day: businessDay(at) });
 
 export const countFinishedJobs = (ctx: Ctx, { clients: known }: Pick<Person, 'clients'>): number =>
   known.reduce((sum, { id }) => sum + countRows(ctx.db, workOrders, and(eq(workOrders.clientId, id), isFinished)), 0);

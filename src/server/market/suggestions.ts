@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, max } from 'drizzle-orm';
 import type { z } from 'zod';
+import { preparedRows } from '../../../db/prepared';
 import { contactInquiries, priceSuggestions } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { getFamily } from '../../shared/dispatch';
@@ -50,10 +51,14 @@ function listQuotes(ctx: Ctx, nextPart: NextPart): Pending[] {
   return [...quotes, ...listPendingAfter(ctx, { after, limit: MOST_NEW })];
 }
 
-type Suggestion = Omit<typeof priceSuggestions.$inferInsert, 'id'>;
+const FIGURES = ['area', 'n', 'p25_cents', 'median_cents', 'p75_cents', 'minutes_median', 'suggested_cents', 'explanation'];
+const REPLACED = ['service_type', ...FIGURES, 'run_id', 'created_at'];
 /** Stores one row for each quote and replaces the earlier suggestion. */
-const writeSuggestion = (ctx: Ctx, row: Suggestion) =>
-  ctx.db.insert(priceSuggestions).values(row).onConflictDoUpdate({ target: priceSuggestions.inquiryId, set: row }).run();
+const writeSuggestions = preparedRows(
+  'price_suggestions',
+  ['inquiry_id', ...REPLACED],
+  `on conflict (inquiry_id) do update set ${REPLACED.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+);
 
 /**
  * Suggests a price for each pending quote that has no suggestion, or one that is a day old or rests on another number of jobs.
@@ -75,15 +80,30 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
       quotes: priced.get(service) ?? [],
     });
   });
+  const written: Parameters<typeof writeSuggestions>[1][number][] = [];
   let [withPrice, tooFew, tooDifferent] = [0, 0, 0];
   for (const { id, serviceType, address, n, createdAt } of quotes) {
     const suggestion = suggestFor(`${getFamily(serviceType)}\n${findArea(address) ?? ''}`);
     if (createdAt && createdAt > staleBefore && n === suggestion.n) continue;
-    writeSuggestion(ctx, { ...suggestion, inquiryId: id, serviceType, runId, createdAt: ctx.now().toISOString() });
+    written.push({
+      inquiry_id: id,
+      service_type: serviceType,
+      area: suggestion.area,
+      n: suggestion.n,
+      p25_cents: suggestion.p25Cents,
+      median_cents: suggestion.medianCents,
+      p75_cents: suggestion.p75Cents,
+      minutes_median: suggestion.minutesMedian,
+      suggested_cents: suggestion.suggestedCents,
+      explanation: suggestion.explanation,
+      run_id: runId,
+      created_at: ctx.now().toISOString(),
+    });
     if (suggestion.suggestedCents !== null) withPrice++;
     else if (suggestion.medianCents === null) tooFew++;
     else tooDifferent++;
   }
+  writeSuggestions(ctx.db, written);
   const created = withPrice + tooFew + tooDifferent;
   if (created > 0) publishAfterCommit(ctx, 'automation');
   const counts: [count: number, text: string][] = [

@@ -20,6 +20,7 @@ import {
   isUpcoming,
   listClientsAfter,
   reasonNotToContact,
+  startOfToday,
 } from '../people';
 import type { Read } from '../sweep';
 import { formatCount, formatPriceSuffix, formatShortDate } from '../wording';
@@ -35,7 +36,7 @@ function readVisits(ctx: Ctx, clients: readonly ClientRow[]): Visitor[] {
     .select({
       id: workOrders.clientId,
       finished: sql<string>`json_group_array(${workOrders.completedDate}) filter (where ${isFinished})`,
-      planned: sql<number>`count(*) filter (where ${isUpcoming(ctx)})`,
+      planned: sql<number>`count(*) filter (where ${isUpcoming(startOfToday(ctx))})`,
     })
     .from(workOrders)
     .where(
