@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { clientAddresses, contactInquiries, invoices, workOrders } from '../../../../db/schema';
 import type { Evidence } from '../../../shared/automation';
 import { addressKey } from '../../../shared/clients';
@@ -21,10 +22,8 @@ const MOST_PER_CLIENT = 100;
 /** An argument for a contract; one opportunity may have several. */
 type Argument = Pick<Development, 'reason' | 'evidence' | 'score'>;
 
-/** Finds frequent jobs of a commercial client (by a commercial job or as a business) without an upcoming visit. */
-function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
-  const { contractJobs, periodDays } = getSettings(ctx).automation;
-  const jobs = ctx.db
+const finishedJobs = prepared((db) =>
+  db
     .select({
       id: workOrders.id,
       serviceType: workOrders.serviceType,
@@ -33,10 +32,14 @@ function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
     })
     .from(workOrders)
     .leftJoin(invoices, isPaidInvoice)
-    .where(and(eq(workOrders.clientId, client.id), isFinished, gte(workOrders.completedDate, periodStart(ctx))))
+    .where(and(eq(workOrders.clientId, sql.placeholder('clientId')), isFinished, gte(workOrders.completedDate, sql.placeholder('from'))))
     .orderBy(desc(workOrders.completedDate))
-    .limit(MOST_PER_CLIENT)
-    .all();
+    .limit(MOST_PER_CLIENT),
+);
+/** Finds frequent jobs of a commercial client (by a commercial job or as a business) without an upcoming visit. */
+function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
+  const { contractJobs, periodDays } = getSettings(ctx).automation;
+  const jobs = finishedJobs(ctx.db).all({ clientId: client.id, from: periodStart(ctx) });
   const isCommercial = jobs.some(({ serviceType }) => getFamily(serviceType) === 'commercial') || isBusiness(client);
   const [last] = jobs;
   if (!last || jobs.length < contractJobs || !isCommercial) return undefined;
@@ -52,14 +55,16 @@ function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
   };
 }
 
-/** Finds several addresses of one payer; a client without a finished job has not paid for any yet. */
-function findSeveralAddresses(ctx: Ctx, client: ClientRow): Argument | undefined {
-  const further = ctx.db
+const addressesOf = prepared((db) =>
+  db
     .select({ address: clientAddresses.address })
     .from(clientAddresses)
-    .where(eq(clientAddresses.clientId, client.id))
-    .limit(MOST_PER_CLIENT)
-    .all();
+    .where(eq(clientAddresses.clientId, sql.placeholder('clientId')))
+    .limit(MOST_PER_CLIENT),
+);
+/** Finds several addresses of one payer; a client without a finished job has not paid for any yet. */
+function findSeveralAddresses(ctx: Ctx, client: ClientRow): Argument | undefined {
+  const further = addressesOf(ctx.db).all({ clientId: client.id });
   if (further.length === 0) return undefined;
   const addresses = new Map([client, ...further].map(({ address }) => [addressKey(address), address]));
   const { payerAddresses } = getSettings(ctx).automation;

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { countRows } from '../../../../db/prepared';
+import { preparedFor } from '../../../../db/prepared';
 import { clients, opportunities, outbox, workOrders } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
@@ -69,13 +69,24 @@ function listFreshJobs(ctx: Ctx, from: string, to: string): Job[] {
 }
 
 type Purpose = 'review-request' | 'thank-you';
+const messageTo = preparedFor((db, { purposes }: { purposes: readonly Purpose[] }) =>
+  db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.purpose, purposes),
+        eq(emailKey(sql`${outbox.to}`), emailKey(sql`${sql.placeholder('email')}`)),
+        gte(outbox.createdAt, sql.placeholder('since')),
+        notInArray(outbox.status, ['cancelled', 'suppressed']),
+        sql`${outbox.relatedId} is not ${sql.placeholder('jobId')}`,
+      ),
+    )
+    .limit(1),
+);
 /** Returns true if one of these messages about another job went to a person since an instant, at any of their addresses. */
 const hasMessage = ({ db }: Ctx, { emails }: Person, job: Pick<Job, 'id'>, purposes: readonly Purpose[], since: string): boolean =>
-  emails.some((email) => {
-    const isToThem = and(inArray(outbox.purpose, purposes), eq(emailKey(sql`${outbox.to}`), emailKey(sql`${email}`)));
-    const isAlive = and(notInArray(outbox.status, ['cancelled', 'suppressed']), sql`${outbox.relatedId} is not ${job.id}`);
-    return countRows(db, outbox, and(isToThem, gte(outbox.createdAt, since), isAlive)) > 0;
-  });
+  emails.some((email) => messageTo(db, { purposes }).get({ email, since, jobId: job.id }));
 
 const reviewKey = (id: number): string => `review:workOrder:${id}`;
 
