@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, isBefore } from '../../../db/prepared';
+import { cutPage, isBefore, prepared, rowGetter } from '../../../db/prepared';
 import { opportunities, outbox } from '../../../db/schema';
 import { inOrder, readSortedIds } from '../../../db/sorting';
 import { type Evidence, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../shared/automation';
@@ -102,11 +102,8 @@ export function expireFinding(ctx: Ctx, row: OpportunityRow, reason: string): vo
   write(ctx, row, 'expired', reason);
 }
 
-export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
-  const row = ctx.db.select().from(opportunities).where(eq(opportunities.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This opportunity does not exist.');
-  return row;
-};
+const MISSING = 'This opportunity does not exist.';
+export const getOpportunityRow = rowGetter(opportunities, MISSING);
 
 export const listOpportunitiesAfter =
   (kind: OpportunityRow['kind'], status: OpportunityStatus): Read<OpportunityRow> =>
@@ -208,10 +205,16 @@ export function listOpportunities(ctx: Ctx, input: ListInput) {
   return cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id);
 }
 
-export function getOpportunity(ctx: Ctx, { id }: { id: number }): Opportunity {
-  const row = ctx.db.select({ row: opportunities, messageId: newestMessage }).from(opportunities).where(eq(opportunities.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This opportunity does not exist.');
-  return toOpportunity(row.row, row.messageId);
+const opportunityById = prepared((db) =>
+  db
+    .select({ row: opportunities, messageId: newestMessage })
+    .from(opportunities)
+    .where(eq(opportunities.id, sql.placeholder('id'))),
+);
+export function getOpportunity({ db }: Ctx, { id }: { id: number }): Opportunity {
+  const found = opportunityById(db).get({ id });
+  if (!found) throw new DomainError('NOT_FOUND', MISSING);
+  return toOpportunity(found.row, found.messageId);
 }
 
 const CLOSED = { won: 'won', dismissed: 'dismissed', lost: 'marked as lost' };

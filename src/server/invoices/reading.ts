@@ -71,22 +71,24 @@ export function getRow(ctx: Ctx, id: number): InvoiceRow {
 
 export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toInvoices(ctx, [{ ...row }])[0] as Invoice;
 
-/** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
-export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
-  const message = db
+const newestMailing = prepared((db) =>
+  db
     .select({ sentAt: outbox.sentAt, createdAt: outbox.createdAt })
     .from(outbox)
     .where(
       and(
         eq(outbox.relatedType, 'invoice'),
-        eq(outbox.relatedId, id),
+        eq(outbox.relatedId, sql.placeholder('id')),
         eq(outbox.purpose, 'invoice-sent'),
         inArray(outbox.status, ['sent', 'stored']),
       ),
     )
     .orderBy(desc(outbox.id))
-    .limit(1)
-    .get();
+    .limit(1),
+);
+/** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
+export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
+  const message = newestMailing(db).get({ id });
   return message ? (message.sentAt ?? message.createdAt) : null;
 }
 

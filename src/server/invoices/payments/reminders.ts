@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../../db/client';
+import { prepared } from '../../../../db/prepared';
 import { invoices, outbox } from '../../../../db/schema';
 import { DomainError } from '../../../shared/errors';
 import type { mailed } from '../../../shared/invoices-schemas';
@@ -15,9 +16,15 @@ import { publishAfterCommit } from '../../live';
 import { approveDraft, cancelDraft, type DraftOutcome, writeDraft } from '../../mail/drafts';
 import { getBalance, getStoredRow, type InvoiceRow, isCredited, isDelivered } from '../reading';
 
+const invoiceById = prepared((db) =>
+  db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.id, sql.placeholder('id'))),
+);
 /** Returns an invoice, deleted ones too; undefined without an id. */
 export const findInvoice = ({ db }: Ctx, id: number | null): InvoiceRow | undefined =>
-  id === null ? undefined : db.select().from(invoices).where(eq(invoices.id, id)).get();
+  id === null ? undefined : invoiceById(db).get({ id });
 
 type Reminder = Pick<typeof outbox.$inferSelect, 'id' | 'status' | 'createdAt' | 'sentAt' | 'body'>;
 
