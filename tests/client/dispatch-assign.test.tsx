@@ -44,6 +44,8 @@ describe('assigning', () => {
     await press('Assign', await findDialog());
     await waitFor(() => expect(lastToast()).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } }));
     expect(sentDates(office)).toHaveLength(1);
+    // The office can press Undo once the dialog is gone.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     lastToast()?.action?.run();
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'Undone', description: 'WO-1-ABC is unassigned again. No e-mail was sent.' }),

@@ -41,7 +41,7 @@ test('shows the offer of the whole price, not of what is left of it', async ({ o
   office.db.$client.exec('update appointment_bookings set is_first_booking = 1');
   openPage('/invoices?new=1&order=1');
   expect(await screen.findByText('$85.48')).toBeVisible();
-  expect(summary().getByText(/22\.50/)).toBeVisible();
+  expect(await summary().findByText(/22\.50/)).toBeVisible();
   await create();
   expect((await getMade(office)).items.map(({ price }) => price)).toEqual(['150.00', '-42.02', '-22.50']);
 });
@@ -52,8 +52,8 @@ test('has the whole price in its first line, from which the deposit comes off', 
   await waitFor(() => expect(field(/^Subtotal/)).toHaveValue('107.98'));
   await press('Add Line Item');
   expect(field(/^Price/)).toHaveValue('150.00');
-  expect(summary().getByText('Deposit, before taxes')).toBeVisible();
-  expect(summary().getByText('$107.98')).toBeVisible();
+  expect(await summary().findByText('Deposit, before taxes')).toBeVisible();
+  expect(await summary().findByText('$107.98')).toBeVisible();
   await create();
   expect((await getMade(office)).items.map(({ price }) => price)).toEqual(['150.00', '-42.02']);
 });
@@ -63,7 +63,7 @@ test('asks for the whole price of a job without one', async ({ office }) => {
   openPage('/invoices?new=1&order=1');
   expect(await screen.findByText(/comes off by itself. Please enter the whole price/)).toBeVisible();
   change(/^Subtotal/, '100');
-  expect(summary().getByText('$57.98')).toBeVisible();
+  expect(await summary().findByText('$57.98')).toBeVisible();
   await create();
   expect(await getMade(office)).toMatchObject({ subtotal: '57.98' });
 });
