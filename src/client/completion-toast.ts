@@ -6,16 +6,25 @@ import { showToast } from './ui/toast/toast-store';
 /** Statuses whose stored word is not a word of a sentence. */
 const STATUS_WORDS: Partial<Record<WorkOrderStatus, string>> = { 'in-progress': 'in progress', enroute: 'on the way', onsite: 'on site' };
 
-/** Returns a function that reports a completed job in a toast, with "Undo" for as long as a mail to the client would wait. */
-export function useCompletionToast() {
-  const undo = trpc.dispatch.undoCompletion.useMutation({
+type Words = { title: string; description: string };
+type Way = { procedure: typeof trpc.dispatch.undoCompletion | typeof trpc.dispatch.undoStart; addition?: string };
+
+/** Returns a function that reports a step of a job in a toast, with "Undo" for ten seconds. */
+function useStepToast({ procedure, addition = '' }: Way) {
+  const undo = procedure.useMutation({
     meta: { failure: 'This can no longer be undone.' },
     onSuccess: ({ workOrderId, status }) =>
       showToast({
         title: 'Undone',
-        description: `${formatWorkOrderId(workOrderId)} is ${STATUS_WORDS[status] ?? status} again. No e-mail was sent.`,
+        description: `${formatWorkOrderId(workOrderId)} is ${STATUS_WORDS[status] ?? status} again.${addition}`,
       }),
   });
-  return (jobId: number, toast: { title: string; description: string }) =>
+  return (jobId: number, toast: Words) =>
     showToast({ ...toast, action: { label: 'Undo', run: () => undo.mutate({ id: jobId }) }, durationMs: UNDO_SECONDS * 1000 });
 }
+
+/** Returns a function that reports a started job. */
+export const useStartToast = () => useStepToast({ procedure: trpc.dispatch.undoStart });
+
+/** Returns a function that reports a completed job, which can be undone for as long as a mail to the client would wait. */
+export const useCompletionToast = () => useStepToast({ procedure: trpc.dispatch.undoCompletion, addition: ' No e-mail was sent.' });

@@ -35,6 +35,15 @@ describe('a work order', () => {
     );
     expect(office.stored()).toMatchObject({ status: 'in-progress', completedDate: null });
   });
+  test('can be undone for ten seconds once it is started', async () => {
+    const office = await openOrder();
+    await press(/^Start Work/);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', durationMs: 10_000, action: { label: 'Undo' } }));
+    expect(office.stored()?.status).toBe('in-progress');
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone', description: 'WO-1-ABC is scheduled again.' }));
+    expect(office.stored()).toMatchObject({ status: 'scheduled', processedDate: null });
+  });
   test('returns the focus to its button when the question is declined', async () => {
     const office = await openOrder(STARTED);
     (await button(/^Complete Work/)).focus();

@@ -18,7 +18,7 @@ import { addPrices } from '../support/prices';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { waiter } from '../support/waitlist';
-import { CART, EVENT_SECRET, LINK, PASSWORD, PAY_TOKEN } from './keys';
+import { CART, EVENT_SECRET, LINK, PASSWORD, PAY_TOKEN, STARTED_JOB } from './keys';
 import { QuietCards, QuietGeocoder, QuietModel, QuietPage, QuietSms } from './quiet-providers';
 
 const CLIENT = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
@@ -248,6 +248,8 @@ export async function openCompany() {
   await addPlans(shop);
   const found = await addGrowth(shop);
   const quote = await addQuotes(shop);
+  await shop.admin.dispatch.createWorkOrder({ ...JOB, workOrderId: STARTED_JOB });
+  await shop.admin.dispatch.setWorkOrderStatus({ id: STARTED_JOB, status: 'in-progress' });
   const headers = {
     public: {} as Record<string, string>,
     admin: { authorization: `Bearer ${token}` },

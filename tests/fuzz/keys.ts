@@ -8,3 +8,5 @@ export const LINK = 'l'.repeat(43);
 /** The key of the payment page of invoice 1, and the secret of the events of its payments. */
 export const PAY_TOKEN = 'p'.repeat(22);
 export const EVENT_SECRET = 'whsec_1';
+/** A job that the office has just started. */
+export const STARTED_JOB = 'WO-8-ABC';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Company } from './company';
-import { CART, LINK, PASSWORD, PAY_TOKEN } from './keys';
+import { CART, LINK, PASSWORD, PAY_TOKEN, STARTED_JOB } from './keys';
 
 export type Input = Record<string, unknown>;
 const LATER = '2026-11-24T17:00:00.000Z';
@@ -171,7 +171,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'dispatch.updateWorkOrder': { id: 2 },
   'dispatch.setWorkOrderStatus': { id: 2, status: 'in-progress' },
   'dispatch.finalizeWorkOrder': { id: 4 },
-  'dispatch.undoCompletion': { id: 4 },
+  ...{ 'dispatch.undoStart': { id: STARTED_JOB }, 'dispatch.undoCompletion': { id: 4 } },
   'dispatch.undoStep': { id: 2, status: 'assigned' },
   'dispatch.undoInBulk': { ids: [2] },
   'dispatch.assignInBulk': { workOrderIds: [2, 6], teamMemberId: 2 },

@@ -70,6 +70,35 @@ describe.each(WAYS)('the office completes a job %s, which', (_where, status, fin
   });
 });
 
+describe('the start of a job by the office', () => {
+  const start = (shop: Shop) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+  const undo = (shop: Shop) => shop.admin.dispatch.undoStart({ id: 1 });
+  const REFUSED = { code: 'CONFLICT', message: 'This can no longer be undone.' };
+
+  test.for(['scheduled', 'assigned'] as const)('can be undone for ten seconds, when it was %s', async (status) => {
+    const shop = await openJob(status);
+    const was = readJob(shop);
+    await start(shop);
+    shop.clock.advance(9 / 60);
+    expect(await undo(shop)).toMatchObject({ status });
+    expect(readJob(shop)).toEqual(was);
+    await expect(undo(shop)).rejects.toMatchObject(REFUSED);
+    await start(shop);
+    expect(await jobStatus(shop)).toBe('in-progress');
+  });
+  test('cannot be undone later, or after another step', async () => {
+    const late = await openJob('assigned');
+    await start(late);
+    late.clock.advance(1);
+    await expect(undo(late)).rejects.toMatchObject(REFUSED);
+    const followed = await openJob('assigned');
+    await start(followed);
+    await followed.admin.dispatch.updateWorkOrder({ id: 1, notes: 'Key at the desk.' });
+    await expect(undo(followed)).rejects.toMatchObject(REFUSED);
+    expect(await jobStatus(followed)).toBe('in-progress');
+  });
+});
+
 describe('the question before a completion', () => {
   const MAILS = 'Complete the job anyway and e-mail the client that the cleaning is done?';
   const question = (shop: Shop) =>

@@ -35,7 +35,7 @@ export const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'dispatch',
-    'active assign assignInBulk boardJob checkAssignment createJobComponent createWorkOrder dispatchAssignment finalizeWorkOrder getWorkOrder history listAssignments listSortedWorkOrders listWorkOrders moveAssignment planDay release setAssignmentStatus setLead setWorkOrderStatus summary unassigned undoCompletion undoInBulk undoStep updateWorkOrder',
+    'active assign assignInBulk boardJob checkAssignment createJobComponent createWorkOrder dispatchAssignment finalizeWorkOrder getWorkOrder history listAssignments listSortedWorkOrders listWorkOrders moveAssignment planDay release setAssignmentStatus setLead setWorkOrderStatus summary unassigned undoCompletion undoInBulk undoStart undoStep updateWorkOrder',
   ),
   ...named('component', 'dispatch', 'setJobComponent'),
   ...named('self', 'field', 'dashboard listAssigned'),

@@ -9,7 +9,7 @@ import { undoCompletion } from './booked-jobs';
 import { IS_LIVE } from './crews';
 import { assertOwnComponent } from './ownership';
 import * as service from './service';
-import { undoInBulk, undoStep } from './undo-step';
+import { undoInBulk, undoStart, undoStep } from './undo-step';
 import * as reading from './work-orders';
 
 const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.workOrderSchema);
@@ -26,6 +26,7 @@ export const dispatchRouterWith = (cancelSteps: service.CancelSteps) =>
     setWorkOrderStatus: forOffice.mutation(orders.workOrderStatusChange, orders.workOrderSchema, (ctx, input) =>
       service.setWorkOrderStatus(ctx, input, cancelSteps),
     ),
+    undoStart: orderProcedure.mutation(({ ctx, input }) => undoStart(ctx, input.id)),
     undoCompletion: orderProcedure.mutation(({ ctx, input }) => undoCompletion(ctx, input.id)),
     finalizeWorkOrder: orderProcedure.mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
     createJobComponent: forOffice.mutation(orders.jobComponentInput, orders.jobComponentSchema, service.createJobComponent),

@@ -34,7 +34,7 @@ import { newVisitToken, rescheduled, scheduleReminders } from '../visits/reminde
 import { notifyOfMove, releaseOrder } from './assignment-steps';
 import { listCrew } from './crews';
 import { detachVisit } from './plan-visits/detaching';
-import { completeWorkOrder, earlier, moveOrderTo, trustedTime } from './transitions';
+import { completeWorkOrder, earlier, getBeforeStart, moveOrderTo, trustedTime } from './transitions';
 import { getJobComponent, getJobStart, getWorkOrder, newWorkOrderIds, recordOrder } from './work-orders';
 
 /** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
@@ -174,7 +174,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
       return getWorkOrder(ctx, order.id);
     }
     if (status !== 'in-progress') releaseOrder(ctx, order.id, reason);
-    moveOrderTo(ctx, order, status, getStamps(order, status, at, reason));
+    moveOrderTo(ctx, order, status, getStamps(order, status, at, reason), status === 'in-progress' ? getBeforeStart(ctx, order) : {});
     if (status === 'cancelled') cancelLinkedBooking(ctx, order, input, steps);
     return getWorkOrder(ctx, order.id);
   });

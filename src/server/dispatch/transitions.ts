@@ -72,6 +72,13 @@ export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus,
   if (OPEN_STATUSES.includes(order.status) !== OPEN_STATUSES.includes(status)) scheduleReminders(ctx, order.id);
 }
 
+/** State of a job before the office started it, stored in the activity log for the way back. */
+export type BeforeStart = Pick<WorkOrder, 'processedDate'> & { isStartKnown: boolean };
+export const getBeforeStart = (ctx: Ctx, order: WorkOrder): BeforeStart => ({
+  processedDate: order.processedDate,
+  isStartKnown: isStartKnown(ctx, order),
+});
+
 const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
   ctx.db
     .select({ id: teamMemberLogs.id })

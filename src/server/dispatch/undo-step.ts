@@ -5,12 +5,14 @@ import { changeRows } from '../../../db/row-changes';
 import { workOrderAssignments, workOrders } from '../../../db/schema';
 import type { Assignment, AssignmentStatus, assignmentUndo, bulkUndo } from '../../shared/assignments';
 import type { RowResults } from '../../shared/bulk';
+import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { findUndoable } from '../activity';
 import type { Ctx } from '../context';
 import { deleteAssignmentMail, deleteReleaseMail } from '../mail/messages/job';
 import { type BeforeAssignment, type BeforeRelease, getAssignmentRow, getMember, toAssignment } from './assignments';
 import { type AssignmentRow, type BeforeLead, findLead, makeLead } from './crews';
+import { type BeforeStart, moveOrderTo } from './transitions';
 import { getWorkOrder, recordOrder } from './work-orders';
 
 /** Log of a step: a new assignment and a new lead have `before`, a status the other two, a job that was taken back all of them. */
@@ -94,6 +96,21 @@ export function undoStep(ctx: Ctx, { id, status }: z.output<typeof assignmentUnd
         setOrder(ctx, row.workOrderId, { status: 'scheduled' });
     }
     return toAssignment(ctx, getAssignmentRow(ctx, id));
+  });
+}
+
+/**
+ * Undoes the office's start of a job within seconds. Returns the job. Throws NOT_FOUND, and CONFLICT for a start that the office did not make,
+ * that is too old, or that another step followed.
+ */
+export function undoStart(ctx: Ctx, id: number | string): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, id);
+    const last = findUndoable(ctx, { verb: 'workOrder.in-progress', entityType: 'workOrder', entityId: order.id });
+    if (last?.actorKind !== 'admin') throw refuse();
+    const { from, ...before }: BeforeStart & { from: WorkOrderStatus } = JSON.parse(last.data);
+    moveOrderTo(ctx, order, from, before);
+    return getWorkOrder(ctx, order.id);
   });
 }
 

@@ -1,9 +1,8 @@
 import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
-import { useCompletionToast } from '../../completion-toast';
+import { useCompletionToast, useStartToast } from '../../completion-toast';
 import { trpc } from '../../trpc';
 import { CallButton } from '../../ui/mutation-button';
-import { showToast } from '../../ui/toast/toast-store';
 
 export const STATUS_UPDATED = { title: 'Status Updated', description: 'Work order status has been updated successfully.' };
 
@@ -11,9 +10,10 @@ type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: st
 
 export function StatusStep({ order, labels, look = 'button-dark' }: StatusStepProps) {
   const showCompleted = useCompletionToast();
+  const showStarted = useStartToast();
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({
     meta: { failure: 'Failed to update status. Please try again.' },
-    onSuccess: ({ id, status }) => (status === 'completed' ? showCompleted(id, STATUS_UPDATED) : showToast(STATUS_UPDATED)),
+    onSuccess: ({ id, status }) => (status === 'completed' ? showCompleted : showStarted)(id, STATUS_UPDATED),
   });
   const next = STAFF_TRANSITIONS[order.status];
   const step = next.includes('in-progress')
