@@ -230,7 +230,7 @@ describe('the details of an invoice', () => {
     expect(screen.queryByRole('link', { name: 'Open Booking' })).toBeNull();
     expect(screen.getByRole('link', { name: 'maria@example.com' })).toBeInTheDocument();
     expect((await findDialog()).getByText('Nov 18')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/invoices?invoice=1&edit=1');
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/invoices?view=pending&invoice=1&edit=1');
   });
 
   test('lead back to the list as it was', async () => {

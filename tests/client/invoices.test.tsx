@@ -103,6 +103,6 @@ describe('the list of invoices', () => {
     await press('Back to Invoices');
     await press('Go Back');
     expect(await screen.findByRole('heading', { name: 'Create New Invoice' })).toBeInTheDocument();
-    expect(page.search()).toEqual({ new: '1' });
+    expect(page.search()).toEqual({ view: 'paid', new: '1' });
   });
 });

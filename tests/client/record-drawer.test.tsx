@@ -1,10 +1,16 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Route as PlansRoute } from '../../src/client/routes/_office._staff.plans';
+import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
 import { RecordDrawer } from '../../src/client/ui/record-drawer';
 import * as clients from '../support/clients-page';
+import { MARIA } from '../support/dispatch';
 import * as invoices from '../support/invoices-page';
+import { addJob, addPeople } from '../support/jobs';
+import { openOffice, openStaffPage } from '../support/office';
 import * as orders from '../support/orders-page';
+import { WEEKLY } from '../support/plans';
 import * as products from '../support/products-page';
 import * as receipts from '../support/receipts-page';
 import { openTeam } from '../support/team-page';
@@ -49,21 +55,42 @@ function readDrawn(element: Element): unknown {
   return drawn;
 }
 
+async function openWithPlan() {
+  const { admin } = openOffice();
+  await admin.clients.create(MARIA);
+  await admin.plans.create(WEEKLY);
+}
+function openWithJob() {
+  const office = openOffice();
+  addPeople(office);
+  addJob(office, 1);
+}
+
 test.each([
   ['invoice', invoices.openInvoice, invoices.openPage, 'SPC001'],
   ['receipt', receipts.openReceipts, receipts.openPage, 'SPC-RCP001'],
   ['client', clients.openMaria, clients.openPage, /^Maria/],
   ['order', orders.openWithOrder, orders.openPage, /1/],
   ['member', () => undefined, openTeam, /Dee Marsh/],
+  ['plan', openWithPlan, () => openStaffPage(PlansRoute, '/plans'), /Maria/],
+  ['job', openWithJob, () => openStaffPage(TeamRoute, '/team'), /Maria/],
   ['product', products.openProducts, products.openPage, /Squeegee/],
   ['stock', products.openProducts, () => products.openPage('/inventory-accounting?tab=products'), /Squeegee/],
-] as const)('leaves the rows of the list as they are while a drawer opens beside them: %s', async (_, openCompany, openPage, name) => {
-  await openCompany();
-  openPage();
-  const link = await screen.findByRole('link', { name });
-  const row = link.closest('tr') as Element;
-  const drawn = readDrawn(row);
-  await userEvent.click(link);
-  await screen.findByRole('dialog');
-  expect(readDrawn(row)).toBe(drawn);
-});
+] as const)(
+  'leaves the rows of the list and the scrolled page as they are while a drawer opens and closes beside them: %s',
+  async (_, openCompany, openPage, name) => {
+    await openCompany();
+    openPage();
+    const link = await screen.findByRole('link', { name });
+    const row = link.closest('tr') as Element;
+    const drawn = readDrawn(row);
+    const scroll = vi.fn();
+    vi.stubGlobal('scrollTo', scroll);
+    await userEvent.click(link);
+    await screen.findByRole('dialog');
+    expect(readDrawn(row)).toBe(drawn);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(scroll).not.toHaveBeenCalled();
+  },
+);

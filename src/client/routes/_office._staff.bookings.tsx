@@ -34,7 +34,11 @@ function Bookings() {
     <>
       <List />
       {id !== undefined && (
-        <BookingDrawer key={id} id={id} onClose={() => void navigate({ search: ({ booking: _open, ...shown }) => shown, replace: true })} />
+        <BookingDrawer
+          key={id}
+          id={id}
+          onClose={() => void navigate({ search: ({ booking: _open, ...shown }) => shown, replace: true, resetScroll: false })}
+        />
       )}
     </>
   );

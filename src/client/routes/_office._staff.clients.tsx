@@ -40,7 +40,7 @@ function Clients() {
           id={id}
           isPlanning={search.plan === 1}
           onPlanning={(isPlanning) => void navigate({ search: { ...search, plan: isPlanning ? 1 : undefined }, replace: true })}
-          onClose={() => void navigate({ search: ({ client: _open, plan: _form, ...list }) => list, replace: true })}
+          onClose={() => void navigate({ search: ({ client: _open, plan: _form, ...list }) => list, replace: true, resetScroll: false })}
         />
       )}
     </>

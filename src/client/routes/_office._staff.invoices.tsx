@@ -24,7 +24,7 @@ const List = memo(function List() {
     <InvoicesScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ invoice }) => ({ invoice, ...next }), replace: true })}
-      onCreate={() => void navigate({ search: { new: 1 } })}
+      onCreate={() => void navigate({ search: { ...search, new: 1 } })}
     />
   );
 });
@@ -33,15 +33,20 @@ function Invoices() {
   const search = Route.useSearch({ select: readInvoicesSearch });
   const navigate = Route.useNavigate();
   const { invoice: id } = search;
-  const showList = () => void navigate({ search: {} });
+  const showList = () => void navigate({ search: ({ new: _form, order: _job, booking: _visit, ...list }) => list });
   const { order, booking } = search;
   if (search.new) return <NewInvoice key={`${order}-${booking}`} order={order} booking={booking} onDone={showList} />;
-  if (id !== undefined && search.edit) return <EditInvoice key={id} id={id} onDone={() => void navigate({ search: { invoice: id } })} />;
+  if (id !== undefined && search.edit)
+    return <EditInvoice key={id} id={id} onDone={() => void navigate({ search: ({ edit: _form, ...shown }) => shown })} />;
   return (
     <>
       <List />
       {id !== undefined && (
-        <InvoiceDrawer key={id} id={id} onClose={() => void navigate({ search: ({ invoice: _open, ...list }) => list, replace: true })} />
+        <InvoiceDrawer
+          key={id}
+          id={id}
+          onClose={() => void navigate({ search: ({ invoice: _open, ...list }) => list, replace: true, resetScroll: false })}
+        />
       )}
     </>
   );

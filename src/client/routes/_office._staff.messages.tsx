@@ -16,7 +16,7 @@ function Messages() {
   return (
     <>
       <ScreenHeader title="Messages" text="Messages to clients, to the team and to you, and whether the mail server accepted them." />
-      <MessagesScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      <MessagesScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })} />
     </>
   );
 }

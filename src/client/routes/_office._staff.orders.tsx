@@ -33,7 +33,7 @@ function Orders() {
         <OrderDrawer
           key={search.order}
           orderNumber={search.order}
-          onClose={() => void navigate({ search: ({ order: _open, ...list }) => list, replace: true })}
+          onClose={() => void navigate({ search: ({ order: _open, ...list }) => list, replace: true, resetScroll: false })}
         />
       )}
     </>

@@ -40,7 +40,11 @@ function Plans() {
     <>
       <List />
       {id !== undefined && (
-        <PlanDrawer key={id} id={id} onClose={() => void navigate({ search: ({ plan: _open, ...list }) => list, replace: true })} />
+        <PlanDrawer
+          key={id}
+          id={id}
+          onClose={() => void navigate({ search: ({ plan: _open, ...list }) => list, replace: true, resetScroll: false })}
+        />
       )}
     </>
   );

@@ -23,7 +23,7 @@ const List = memo(function List() {
     <ReceiptsScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ receipt }) => ({ receipt, ...next }), replace: true })}
-      onCreate={() => void navigate({ search: { new: 1 } })}
+      onCreate={() => void navigate({ search: { ...search, new: 1 } })}
     />
   );
 });
@@ -31,13 +31,24 @@ const List = memo(function List() {
 function Receipts() {
   const search = Route.useSearch({ select: readReceiptsSearch });
   const navigate = Route.useNavigate();
-  if (search.new) return <NewReceipt key={search.refund} refund={search.refund} onDone={() => void navigate({ search: {} })} />;
+  if (search.new)
+    return (
+      <NewReceipt
+        key={search.refund}
+        refund={search.refund}
+        onDone={() => void navigate({ search: ({ new: _form, refund: _refunded, ...list }) => list })}
+      />
+    );
   const { receipt: id } = search;
   return (
     <>
       <List />
       {id !== undefined && (
-        <ReceiptDrawer key={id} id={id} onClose={() => void navigate({ search: ({ receipt: _open, ...list }) => list, replace: true })} />
+        <ReceiptDrawer
+          key={id}
+          id={id}
+          onClose={() => void navigate({ search: ({ receipt: _open, ...list }) => list, replace: true, resetScroll: false })}
+        />
       )}
     </>
   );

@@ -27,7 +27,9 @@ function TeamManagement() {
   return (
     <>
       <List />
-      {member !== undefined && <MemberDrawer key={member} id={member} onClose={() => void navigate({ search: shown, replace: true })} />}
+      {member !== undefined && (
+        <MemberDrawer key={member} id={member} onClose={() => void navigate({ search: shown, replace: true, resetScroll: false })} />
+      )}
     </>
   );
 }

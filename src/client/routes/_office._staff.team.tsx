@@ -22,7 +22,7 @@ const List = memo(function List() {
     <TeamDashboard
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: next.view === search.view })}
-      onOpen={(order) => void navigate({ search: { ...search, order } })}
+      onOpen={(order) => void navigate({ search: { ...search, order }, resetScroll: false })}
     />
   );
 });
@@ -33,7 +33,13 @@ function Team() {
   return (
     <>
       <List />
-      {order !== undefined && <JobDrawer id={order} back="Back to Dashboard" onClose={() => void navigate({ search: shown })} />}
+      {order !== undefined && (
+        <JobDrawer
+          id={order}
+          back="Back to Dashboard"
+          onClose={() => void navigate({ search: shown, replace: true, resetScroll: false })}
+        />
+      )}
     </>
   );
 }

@@ -122,7 +122,9 @@ export const ClientsTable = (table: ClientsTableProps) => (
     title="Clients"
     columns={COLUMNS}
     about={({ name }) => name}
-    open={({ id }) => ({ from: '/clients', to: '/clients', search: (list: object) => ({ ...list, client: id }) }) as const}
+    open={({ id }) =>
+      ({ from: '/clients', to: '/clients', search: (list: object) => ({ ...list, client: id }), resetScroll: false }) as const
+    }
     select={{ table: 'clients', bulk: (clients, clear) => <ClientsInBulk clients={clients} onDone={clear} /> }}
     action={(client) => <PlanJob client={client} look={ROW_ACTION} />}
     menu={(client) => (

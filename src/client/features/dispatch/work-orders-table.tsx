@@ -92,7 +92,8 @@ const COLUMNS: readonly Column<WorkOrder, (typeof WORK_ORDER_ORDERS)[number]>[] 
   },
 ];
 
-const toLink = ({ id }: WorkOrder) => ({ from: '/team', to: '/team', search: (list: object) => ({ ...list, order: id }) }) as const;
+const toLink = ({ id }: WorkOrder) =>
+  ({ from: '/team', to: '/team', search: (list: object) => ({ ...list, order: id }), resetScroll: false }) as const;
 
 type NextStepProps = { order: WorkOrder; isToInvoice: boolean; look?: string };
 const NextStep = ({ order, isToInvoice, look }: NextStepProps) =>

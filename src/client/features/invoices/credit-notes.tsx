@@ -38,7 +38,7 @@ export function CreditNotes() {
       columns={COLUMNS}
       about={({ creditNoteNumber }) => creditNoteNumber}
       open={({ invoiceId }) =>
-        ({ from: '/invoices', to: '/invoices', search: (shown: object) => ({ ...shown, invoice: invoiceId }) }) as const
+        ({ from: '/invoices', to: '/invoices', search: (shown: object) => ({ ...shown, invoice: invoiceId }), resetScroll: false }) as const
       }
       menu={(note) => <NoteActions note={note} />}
       select={{ table: 'credit_notes' }}

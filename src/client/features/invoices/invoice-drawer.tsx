@@ -67,7 +67,13 @@ function Actions({ invoice, onDeleted }: InvoiceProps & { onDeleted: () => void 
       {status === 'draft' && <MarkAsPaid invoice={invoice} />}
       <RecordPayment invoice={invoice} />
       {status !== 'paid' && status !== 'credited' && (
-        <ScreenLink to="/invoices" search={{ invoice: id, edit: 1 }} look={ROW_BUTTON} label="Edit" />
+        <ScreenLink
+          from="/invoices"
+          to="/invoices"
+          search={(shown) => ({ ...shown, invoice: id, edit: 1 })}
+          look={ROW_BUTTON}
+          label="Edit"
+        />
       )}
       <EmailInvoice invoice={invoice} />
       <CopyPayLink invoice={invoice} />

@@ -99,7 +99,8 @@ const COLUMNS: readonly InvoiceColumn[] = [
   { key: 'status', head: 'Status', width: 'w-28', cell: (invoice) => <StatusChip invoice={invoice} /> },
 ];
 
-const toLink = ({ id }: Invoice) => ({ from: '/invoices', to: '/invoices', search: (list: object) => ({ ...list, invoice: id }) }) as const;
+const toLink = ({ id }: Invoice) =>
+  ({ from: '/invoices', to: '/invoices', search: (list: object) => ({ ...list, invoice: id }), resetScroll: false }) as const;
 const getAbout = ({ invoiceNumber }: Invoice) => invoiceNumber;
 
 type TableProps = {

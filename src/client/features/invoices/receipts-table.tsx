@@ -83,7 +83,9 @@ export const ReceiptsTable = (table: ReceiptsTableProps) => (
     failed="The receipts could not be loaded."
     columns={COLUMNS}
     about={getAbout}
-    open={({ id }) => ({ from: '/receipts', to: '/receipts', search: (list: object) => ({ ...list, receipt: id }) }) as const}
+    open={({ id }) =>
+      ({ from: '/receipts', to: '/receipts', search: (list: object) => ({ ...list, receipt: id }), resetScroll: false }) as const
+    }
     action={({ id, receiptNumber }) => <SavePage kind="Receipt" id={id} number={receiptNumber} />}
     menu={(receipt) => (
       <>

@@ -53,7 +53,7 @@ export function Conversations({ client, onClient }: ConversationsProps) {
         }
         columns={COLUMNS}
         about={({ name }) => name}
-        open={({ id }) => ({ to: '.', search: (search: object) => ({ ...search, client: id }) })}
+        open={({ id }) => ({ to: '.', search: (search: object) => ({ ...search, client: id }), resetScroll: false })}
         phone={(row) => [
           [row.name, <Unread key="unread" row={row} />],
           [preview(row), <Time key="time" at={row.lastAt} />],

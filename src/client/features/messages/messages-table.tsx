@@ -86,7 +86,7 @@ export const MessagesTable = ({ hasMailServer, ...table }: MessagesTableProps) =
     failed="The messages could not be loaded."
     columns={COLUMNS}
     about={({ subject }) => subject}
-    open={({ id }) => ({ to: '.', search: (list: object) => ({ ...list, message: id }) })}
+    open={({ id }) => ({ to: '.', search: (list: object) => ({ ...list, message: id }), resetScroll: false })}
     select={{ table: 'outbox' }}
     action={(message) => <NextStep message={message} hasMailServer={hasMailServer} look={ROW_ACTION} />}
     menu={(message) => <FurtherSteps message={message} hasMailServer={hasMailServer} />}

@@ -38,7 +38,8 @@ const COLUMNS: readonly Column<Plan>[] = [
   { key: 'status', head: 'Status', width: 'w-32', cell: ({ status }) => <PlanChip status={status} /> },
 ];
 
-const toLink = ({ id }: Plan) => ({ from: '/plans', to: '/plans', search: (list: object) => ({ ...list, plan: id }) }) as const;
+const toLink = ({ id }: Plan) =>
+  ({ from: '/plans', to: '/plans', search: (list: object) => ({ ...list, plan: id }), resetScroll: false }) as const;
 const formatAbout = ({ clientName, words }: Plan): string => `${clientName}, ${words}`;
 
 export const PlansTable = (table: { list: PagedQuery<Plan>; empty: ReactNode }) => (

@@ -37,7 +37,14 @@ export const MembersTable = (table: MembersTableProps) => (
     title="Team members"
     columns={COLUMNS}
     about={getFullName}
-    open={({ id }) => ({ from: '/team-management', to: '/team-management', search: (list: object) => ({ ...list, member: id }) }) as const}
+    open={({ id }) =>
+      ({
+        from: '/team-management',
+        to: '/team-management',
+        search: (list: object) => ({ ...list, member: id }),
+        resetScroll: false,
+      }) as const
+    }
     select={{ table: 'team_members' }}
     action={(member) => <EditMember member={member} look={ROW_ACTION} />}
     menu={(member) => (

@@ -15,7 +15,7 @@ export const formatWhen = ({ agreedTime, date, timeSlot }: Pick<StaffBooking, 'a
 
 /** Returns the link that opens a booking over the list or calendar. */
 export const toBooking = (id: number) =>
-  ({ from: '/bookings', to: '/bookings', search: (shown: object) => ({ ...shown, booking: id }) }) as const;
+  ({ from: '/bookings', to: '/bookings', search: (shown: object) => ({ ...shown, booking: id }), resetScroll: false }) as const;
 
 /** Shows a service without the word "Cleaning", which only screen readers get. */
 export function ServiceName({ type }: { type: BookingServiceType }) {

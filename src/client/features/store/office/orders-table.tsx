@@ -56,7 +56,7 @@ export const OrdersTable = (table: OrdersTableProps) => (
     title="Orders"
     columns={COLUMNS}
     about={({ orderNumber }) => formatOrderNumber(orderNumber)}
-    open={({ id }) => ({ from: '/orders', to: '/orders', search: (list: object) => ({ ...list, order: id }) }) as const}
+    open={({ id }) => ({ from: '/orders', to: '/orders', search: (list: object) => ({ ...list, order: id }), resetScroll: false }) as const}
     select={{ table: 'orders', bulk: (orders, clear) => <OrdersBulk orders={orders} onDone={clear} /> }}
     action={(order) => <OrderStep order={order} look={ROW_ACTION} />}
     menu={(order) => (
