@@ -59,7 +59,10 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Escapes all but ASCII: V8 reads a source of one byte a character faster and keeps it in half the memory. */
+/**
+ * Escapes all but ASCII: V8 reads a source of one byte a character faster and keeps it in half the memory. A raw template would show the
+ * escape, which only a regular expression made of it reads as the character.
+ */
 const toAscii = (code: string): string => code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
@@ -69,12 +72,15 @@ const toAscii = (code: string): string => code.replace(/[^\0-\x7f]/g, (unit) => 
 const compact = (): Plugin => ({
   name: 'compact',
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
-  writeBundle({ dir = '' }, bundle) {
+  writeBundle({ dir }, bundle) {
+    if (!dir) return;
     const keepNames = { function: true, class: true };
     for (const name of Object.keys(bundle).filter((name) => name.endsWith('.js'))) {
       const file = path.join(dir, name);
       const options = { module: true, mangle: { keepNames: true }, compress: { keepNames } };
-      writeFileSync(file, toAscii(minifySync(name, readFileSync(file, 'utf8'), options).code));
+      const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), options);
+      if (errors.length > 0) this.error(`${name}: ${errors[0]?.message}`);
+      writeFileSync(file, toAscii(code));
     }
   },
 });

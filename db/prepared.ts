@@ -71,7 +71,7 @@ export function cutPage<Row, Cursor = number>(
 export const isBefore = (id: SQLiteColumn, cursor: number | null | undefined): SQL | undefined =>
   cursor == null ? undefined : lt(id, cursor);
 
-/** The condition of rows whose id is in the JSON array that a prepared query is given as `ids`. */
+/** Returns the condition of rows whose id is in the JSON array that a prepared query is given as `ids`. */
 export const isAmong = (id: SQLiteColumn): SQL => sql`${id} in (select value from json_each(${sql.placeholder('ids')}))`;
 
 type Query<Row> = { limit: (rows: number) => { all: () => Row[] } };

@@ -1,4 +1,4 @@
-import { Column, getTableName, is, SQL } from 'drizzle-orm';
+import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
 type Field = { path: string[]; field: unknown };
@@ -56,7 +56,8 @@ function createRowMapper(fields: Field[], joins: Record<string, boolean> | undef
 export function mapRowsOnce<S extends object>(statement: S): S {
   const made = statement as Statement;
   const { fields, values } = made;
-  if (!fields) return statement;
+  // Drizzle maps what is nested deeper, which nothing here selects.
+  if (!fields || fields.some(({ path, field }) => path.length > 2 || is(field, Subquery))) return statement;
   let mapper: ((values: unknown[]) => Row) | undefined;
   const toRow = (row: unknown[]) => {
     mapper ??= createRowMapper(fields, made.joinsNotNullableMap);

@@ -23,8 +23,8 @@ function toPattern(word: string): string {
 /** The shortest word that a trigram table can find. */
 const TRIGRAM = 3;
 
-/** Three characters that no text has. */
-const NOWHERE = '"\uffff\uffff\uffff"';
+/** A phrase of three characters that no stored text has, since all input without control characters only. */
+const NEVER_FOUND = '"\u0001\u0001\u0001"';
 /** The last three characters of a word, which a search table holds as they are; of an address, those before its domain, which many share. */
 const ENDING = /^[^@]*([a-z0-9.+_-]{3})(?:@|$)/i;
 
@@ -39,7 +39,7 @@ export function matchAll(words: readonly { match: string | undefined }[]): strin
   const phrases = words.flatMap(({ match }) => match ?? []);
   const endings = phrases.flatMap((phrase) => ENDING.exec(phrase.slice(1, -1))?.[1] ?? []);
   if (endings.length < 2) return phrases.join(' AND ');
-  return [`((${endings.map((ending) => `"${ending}"`).join(' AND ')}) NOT ${NOWHERE})`, ...phrases].join(' AND ');
+  return [`((${endings.map((ending) => `"${ending}"`).join(' AND ')}) NOT ${NEVER_FOUND})`, ...phrases].join(' AND ');
 }
 
 type SearchWord = {

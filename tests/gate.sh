@@ -1,5 +1,7 @@
 #!/bin/sh
 # All that `npm test` runs, side by side, since no part alone keeps two processors busy. Exits with 1 and names the parts that failed.
+# What the shell starts in the background does not hear Ctrl-C.
+trap 'trap - INT TERM; kill 0' INT TERM
 PATH="$PWD/node_modules/.bin:$PATH"
 nice npm run check & check=$!
 nice npm run test:guards -- --mutate src/server/store/saved-carts.ts --testFiles tests/server/saved-carts.test.ts --concurrency 1 & guards=$!

@@ -85,7 +85,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
   const automate = () =>
     alone('workers', async () => {
       // Lets requests run between two workers.
-      while (!isStopping && (await runNextDueApart(ctx))) await breathe();
+      while (!isStopping && (await runNextDueApart(ctx, shouldStop))) await breathe();
     });
   let lastRun = findNewestRunId(ctx);
   let lastCheck = 0;

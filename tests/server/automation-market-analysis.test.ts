@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { demandSnapshots, opportunities } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { countDemand } from '../../src/server/market/service';
 import { ask, BEFORE, book, figures, finish, NONE, NOW, openCompany, run } from '../support/demand';
 import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
@@ -33,6 +35,12 @@ describe('the market analysis', () => {
     const demand = await shop.admin.market.demand();
     expect(demand?.total.now).toMatchObject({ inquiries: 4, converted: 2 });
     expect(demand?.dimensions.area[0]?.now).toMatchObject({ inquiries: 4, converted: 2 });
+  });
+
+  test('stores what was counted in a thread before, for the period of that count', async ({ shop }) => {
+    const counted = { ...countDemand(shop.ctx), examined: 99, periodDays: 30 };
+    expect(runWorker(shop.ctx, 'market-analysis', 'manual', counted)).toMatchObject({ examined: 99, status: 'ok' });
+    expect(await shop.admin.market.demand()).toMatchObject({ periodStart: '2026-10-22', periodEnd: '2026-11-20' });
   });
 
   test('counts two periods by each dimension', async ({ shop }) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -54,7 +54,8 @@ test('the built server makes statements and reports in a thread, with the same c
 });
 
 test('the program of the thread counts the demand as the server does', async () => {
-  const shop = openShop({ file: path.join(mkdtempSync(path.join(tmpdir(), 'tidyline-thread-')), 'tidyline.db') });
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidyline-thread-'));
+  const shop = openShop({ file: path.join(folder, 'tidyline.db') });
   for (const created_at of ['2026-11-19T20:00:00.000Z', '2026-08-01T20:00:00.000Z'])
     insertRow(shop.db, 'contact_inquiries', { created_at, client_id: null, address: '12 Seymour St, Kamloops' });
   const expected = countDemand(shop.ctx);
@@ -65,4 +66,5 @@ test('the program of the thread counts the demand as the server does', async () 
   expect(JSON.parse(part)).toEqual(expected);
   await once(thread, 'exit');
   shop.db.$client.close();
+  rmSync(folder, { recursive: true });
 });

@@ -53,6 +53,11 @@ describe('the search through everything', () => {
     expect(await find(shop, 'dee')).toMatchObject([{ kind: 'member', title: 'Dee Marsh', detail: 'E-1 · Cleaner' }]);
   });
 
+  test('finds a record with unreadable characters by two words', async ({ shop }) => {
+    insertRow(shop.db, 'clients', { name: 'Anna \ufffd\ufffd\ufffd', email: 'anna@example.com', address: '4 Battle St' });
+    expect(keysOf(await find(shop, 'anna battle'))).toEqual(['client 3']);
+  });
+
   test('finds the plans of a client by its name', async ({ shop }) => {
     insertRow(shop.db, 'plans', { rrule: 'FREQ=WEEKLY;BYDAY=TU', start_time: '10:00', service_type: 'residential' });
     const found = (await find(shop, 'maria')).find(({ kind }) => kind === 'plan');

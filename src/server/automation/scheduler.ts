@@ -138,8 +138,11 @@ async function countApart(ctx: Ctx, key: WorkerKey | undefined): Promise<DemandC
   }
 }
 
-/** Runs the next worker as {@link runNextDue} does, but lets others be answered while it counts. */
-export const runNextDueApart = async (ctx: Ctx): Promise<boolean> => runNextDue(ctx, await countApart(ctx, findDue(ctx)?.key));
+/** Runs the next worker as {@link runNextDue} does, but lets others be answered while it counts. `shouldStop` is asked after that. */
+export async function runNextDueApart(ctx: Ctx, shouldStop: () => boolean): Promise<boolean> {
+  const demand = await countApart(ctx, findDue(ctx)?.key);
+  return !shouldStop() && runNextDue(ctx, demand);
+}
 
 /** Runs a worker now, even if its automation is off. */
 export const runNow = async (ctx: Ctx, { key }: { key: WorkerKey }): Promise<Run> =>

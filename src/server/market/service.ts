@@ -87,7 +87,13 @@ type Analysis = {
 };
 
 /** The cases of the two periods before `day`, counted by dimension. */
-export type DemandCounts = { day: string; examined: number; isAreaCut: boolean; tallies: Record<DemandDimension, Compared[]> };
+export type DemandCounts = {
+  day: string;
+  periodDays: number;
+  examined: number;
+  isAreaCut: boolean;
+  tallies: Record<DemandDimension, Compared[]>;
+};
 
 /**
  * Counts the demand of the last 90 days and of the 90 before, or of the owner's own period, by service, area, weekday, window and month.
@@ -96,12 +102,13 @@ export type DemandCounts = { day: string; examined: number; isAreaCut: boolean; 
  */
 export function countDemand(ctx: Ctx): DemandCounts {
   const day = businessDay(ctx.now());
-  const periods = demandPeriods(day, getSettings(ctx).automation.periodDays);
+  const { periodDays } = getSettings(ctx).automation;
+  const periods = demandPeriods(day, periodDays);
   const since = businessInstant(periods.now.periodStart, '00:00');
   const from = businessInstant(periods.before.periodStart, '00:00');
   const { cases, ...counted } = readCases(ctx, { from, to: ctx.now().toISOString(), since });
   const tally = (dimension: DemandDimension) => [dimension, tallyCases(cases, dimension, since)];
-  return { day, ...counted, tallies: Object.fromEntries(DEMAND_DIMENSIONS.map(tally)) };
+  return { day, periodDays, ...counted, tallies: Object.fromEntries(DEMAND_DIMENSIONS.map(tally)) };
 }
 
 /**
@@ -109,8 +116,8 @@ export function countDemand(ctx: Ctx): DemandCounts {
  * side. Nothing is compared before the records reach back over both periods, and no areas if there were more addresses than are read.
  * Call it inside a transaction.
  */
-export function analyseDemand(ctx: Ctx, runId: number, { day, tallies, ...counted } = countDemand(ctx)): Analysis {
-  const { insightPercent, insightCases, periodDays } = getSettings(ctx).automation;
+export function analyseDemand(ctx: Ctx, runId: number, { day, periodDays, tallies, ...counted } = countDemand(ctx)): Analysis {
+  const { insightPercent, insightCases } = getSettings(ctx).automation;
   const periods = demandPeriods(day, periodDays);
   const reach = recordsReach(ctx, periods.before.periodStart);
   const analysis: Analysis = { ...counted, changes: [], compared: 0, tooFew: 0, isBeforeWhole: reach.service };
