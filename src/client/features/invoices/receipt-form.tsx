@@ -64,7 +64,7 @@ function FilledForm({ blank, draft: name, onDone }: FilledFormProps) {
         <PaymentFields form={form} />
         <RefundFields form={form} />
       </Panel>
-      <BottomBar layout="flex-wrap gap-3">
+      <BottomBar layout="flex-wrap gap-3 sm:sticky sm:bottom-0 sm:z-10 sm:border-line sm:border-t sm:bg-sage-50 sm:py-3">
         <SubmitButton label="Create Receipt" busy="Creating..." isPending={create.isPending} />
         <Button label="Cancel" onPress={onDone} />
       </BottomBar>
