@@ -20,7 +20,7 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
     <>
       <RecordHeader
         back={
-          <Link to="/invoices" search={{ invoice: id }} className="button-ghost lg:min-h-9">
+          <Link from="/invoices" to="/invoices" search={({ edit: _form, ...shown }) => shown} className="button-ghost lg:min-h-9">
             <span aria-hidden="true">←</span> Back to Invoice
           </Link>
         }
