@@ -67,7 +67,7 @@ export function cutPage<Row, Cursor = number>(
   return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? toCursor(last) : null };
 }
 
-/** The condition of a page of rows, newest first: their ids are below the cursor. Undefined for the first page. */
+/** Returns the condition of a page of rows, newest first: their ids are below the cursor. Undefined for the first page. */
 export const isBefore = (id: SQLiteColumn, cursor: number | null | undefined): SQL | undefined =>
   cursor == null ? undefined : lt(id, cursor);
 

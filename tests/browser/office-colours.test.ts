@@ -9,11 +9,16 @@ test.describe('in the dark scheme', () => {
     test.slow();
     await logInByForm(page);
     const underWay = requestsOf(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    let shown = (await heading.textContent()) ?? '';
     for (const path of STAFF_PATHS) {
       if (process.env.BROWSER === 'all') await page.goto(path);
       else await openFromOffice(page, path);
       await settle(page, underWay);
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(heading, path).toBeVisible();
+      // Each screen has a heading of its own.
+      await expect(heading, path).not.toHaveText(shown);
+      shown = (await heading.textContent()) ?? '';
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       expect(await findBarriers(page, CONTRAST), path).toEqual([]);
     }
