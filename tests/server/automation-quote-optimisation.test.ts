@@ -197,7 +197,7 @@ describe('the quote optimisation', () => {
     const read = plans.filter((plan) => /work_orders|contact_inquiries|price_suggestions/.test(plan));
     expect(read.some((plan) => plan.includes('USING INDEX work_orders_completed (completed_date>? AND completed_date<?)'))).toBe(true);
     expect(read.some((plan) => plan.includes('USING INDEX work_orders_scheduled (scheduled_date>?)'))).toBe(true);
-    expect(read.filter((plan) => plan.includes('contact_inquiries_by_status (deleted_at=? AND status=? AND rowid>?)')).length).toBe(1);
+    expect(read.some((plan) => plan.includes('contact_inquiries_by_status (deleted_at=? AND status=? AND rowid>?)'))).toBe(true);
     expect(read.filter((plan) => /TEMP B-TREE|SCAN /.test(plan))).toEqual([]);
   });
 });

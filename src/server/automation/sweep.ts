@@ -25,6 +25,20 @@ const nameRow = (list: string, id: number): string => `${ROWS[list.split(':')[0]
 /** The id at which the last run stopped in each list; a list that was read to its end is left out. */
 type Places = Record<string, number>;
 
+/** Rows that a slice of a run reads before it handles them, so that it finds each as it is. */
+const ROWS_AT_ONCE = 10;
+
+/** Work that yields wherever its transaction may end and others may be answered. What it read before may have changed after that. */
+export type Sliced<Result> = Generator<undefined, Result>;
+
+/** Does sliced work without a break. */
+export function doAtOnce<Result>(work: Sliced<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** The next part of a list: the id after which it begins, and its length. */
 export type Place = { after: number; limit: number };
 /** Reads a part of a list in the order of its ids. */
@@ -49,16 +63,27 @@ export function openSweep(ctx: Ctx, worker: WorkerKey) {
      * Passes the next rows of a list to `handle` until it returns false; the next run begins with that row. Returns how many rows
      * were handled.
      */
-    each<Row extends { id: number }>(name: string, limit: number, read: Read<Row>, handle: (row: Row) => boolean): number {
-      const start = before[name] ?? 0;
-      const found = read(ctx, { after: start, limit });
-      const rows = found.length === 0 && start > 0 ? read(ctx, { after: 0, limit }) : found;
-      const stopped = rows.findIndex((row) => !atRow(nameRow(name, row.id), () => handle(row)));
-      const examined = stopped === -1 ? rows.length : stopped;
-      const last = stopped === 0 ? start : rows[examined - 1]?.id;
-      if (last && (stopped !== -1 || rows.length === limit)) after[name] = last;
-      else delete after[name];
-      return examined;
+    *each<Row extends { id: number }>(name: string, limit: number, read: Read<Row>, handle: (row: Row) => boolean): Sliced<number> {
+      let last = before[name] ?? 0;
+      let examined = 0;
+      for (;;) {
+        const size = Math.min(ROWS_AT_ONCE, limit - examined);
+        let rows = read(ctx, { after: last, limit: size });
+        if (rows.length === 0 && examined === 0 && last > 0) {
+          last = 0;
+          rows = read(ctx, { after: 0, limit: size });
+        }
+        const stopped = rows.findIndex((row) => !atRow(nameRow(name, row.id), () => handle(row)));
+        examined += stopped === -1 ? rows.length : stopped;
+        last = (stopped === -1 ? rows.at(-1) : rows[stopped - 1])?.id ?? last;
+        const isCut = stopped !== -1 || examined === limit;
+        if (isCut || rows.length < size) {
+          if (isCut && last > 0) after[name] = last;
+          else delete after[name];
+          return examined;
+        }
+        yield;
+      }
     },
     /** Stores the positions if they changed. */
     save(): void {
@@ -72,5 +97,5 @@ export type Sweep = ReturnType<typeof openSweep>;
 /** The counts of one run, and a sentence with them for the owner; a run is `skipped` if it had no data to work on. */
 export type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
 
-/** The work of one run; it runs inside a transaction. `demand` is given if it was counted before. */
-export type WorkerTask = (ctx: Ctx, runId: number, demand?: DemandCounts) => Outcome;
+/** The work of one run; each slice of it runs inside a transaction. `demand` is given if it was counted before. */
+export type WorkerTask = (ctx: Ctx, runId: number, demand?: DemandCounts) => Sliced<Outcome>;

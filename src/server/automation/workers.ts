@@ -9,16 +9,22 @@ import { findPartnerships } from './development/partnerships';
 import { engageClients } from './engagement/engagement';
 import { findLeads } from './leads/lead-generation';
 import { analyseMarket } from './market/market-analysis';
-import { openSweep, type WorkerTask } from './sweep';
+import { doAtOnce, openSweep, type WorkerTask } from './sweep';
 
 /** Pending quotes that one run reads at most, besides the new ones. */
 const MOST_QUOTES = 200;
 
 /** Suggests prices for pending quotes from the prices of past jobs. */
-const suggestPrices: WorkerTask = (ctx, runId) => {
+const suggestPrices: WorkerTask = function* (ctx, runId) {
   const sweep = openSweep(ctx, 'quote-optimisation');
-  const outcome = renewSuggestions(ctx, runId, (read, handle) => sweep.each('pending', MOST_QUOTES, read, handle));
+  const outcome = yield* renewSuggestions(ctx, runId, (read, handle) => doAtOnce(sweep.each('pending', MOST_QUOTES, read, handle)));
   sweep.save();
+  return outcome;
+};
+
+const draftPost: WorkerTask = function* (ctx) {
+  const outcome = draftDailyPost(ctx);
+  yield;
   return outcome;
 };
 
@@ -26,7 +32,7 @@ export const WORKER_TASKS: Record<WorkerKey, WorkerTask> = {
   'lead-generation': findLeads,
   engagement: engageClients,
   'quote-optimisation': suggestPrices,
-  'social-content': draftDailyPost,
+  'social-content': draftPost,
   'market-analysis': analyseMarket,
   partnerships: findPartnerships,
   contracts: findContracts,

@@ -167,13 +167,14 @@ type Outcome = { examined: number; created: number; message: string; status?: 's
 
 /**
  * Compares the prices that the owner has entered with the amounts of our own jobs of the same family in the last twelve months, by
- * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside the run's transaction.
+ * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside a transaction, which may end at the yield.
  */
-export function comparePrices(ctx: Ctx, runId: number): Outcome {
+export function* comparePrices(ctx: Ctx, runId: number): Generator<undefined, Outcome> {
   const found = listNewest(ctx, MOST_PRICES + 1);
   if (found.length === 0) return { examined: 0, created: 0, message: 'No competitor prices entered', status: 'skipped' };
   const prices = found.slice(0, MOST_PRICES);
   const { families, isCut } = readPastJobs(ctx);
+  yield;
   const today = businessDay(ctx.now());
   const compared = compare(prices, families);
   const period = { runId, periodStart: addDays(today, -365), periodEnd: today, dimension: 'competitor' as const };

@@ -15,6 +15,7 @@ import { MOST_JOBS, MOST_JOBS_AT_ONCE, readPastJobs, readPricedQuotes, remembere
 
 /** New quotes that one run reads. */
 const MOST_NEW = 200;
+const NOTHING = { examined: 0, created: 0, message: 'examined 0, created 0: no quote request is pending' };
 /** A suggestion is calculated anew after a day. */
 const FRESH_MINUTES = 1440;
 
@@ -63,13 +64,15 @@ const writeSuggestions = preparedRows(
 /**
  * Suggests a price for each pending quote that has no suggestion, or one that is a day old or rests on another number of jobs.
  * If there are many quotes, each run takes a part of them in turn. Writes one suggestion for each and never changes a quote.
- * Call it inside a transaction.
+ * Call it inside a transaction, which may end at each yield: the quotes are read after the last one.
  */
-export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
-  const quotes = listQuotes(ctx, nextPart);
-  if (quotes.length === 0) return { examined: 0, created: 0, message: 'examined 0, created 0: no quote request is pending' };
+export function* renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
+  if (listPendingAfter(ctx, { after: 0, limit: 1 }).length === 0) return NOTHING;
   const { families, isCut } = readPastJobs(ctx);
+  yield;
   const priced = readPricedQuotes(ctx);
+  yield;
+  const quotes = listQuotes(ctx, nextPart);
   const limits = getSettings(ctx).automation;
   const staleBefore = addMinutes(ctx.now(), -FRESH_MINUTES);
   const suggestFor = remembered((key: string) => {

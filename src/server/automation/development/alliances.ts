@@ -89,15 +89,15 @@ function judgeCompany(ctx: Ctx, client: ClientRow): Development | undefined {
 const toKey = (text: string | null): string => singleSpaced(text ?? '').toLowerCase();
 
 /** Finds possible allies: businesses that buy supplies but never booked cleaning, and companies that several clients belong to. */
-export const findAlliances: WorkerTask = (ctx, runId) => {
+export const findAlliances: WorkerTask = function* (ctx, runId) {
   const search = openSearch(ctx, runId, 'alliances');
-  search.each(
+  yield* search.each(
     'orders',
     'order',
     listBuyersAfter,
     oncePerKey(({ email }) => toKey(email), judgeBuyer),
   );
-  search.each(
+  yield* search.each(
     'clients',
     'client',
     listClientsAfter,

@@ -145,13 +145,13 @@ function judgeInquiry(ctx: Ctx, inquiry: ReturnType<typeof listInquiriesAfter>[n
 }
 
 /** Finds contract leads: frequent commercial clients without an upcoming visit, inquiries of organisations, payers of several addresses. */
-export const findContracts: WorkerTask = (ctx, runId) => {
+export const findContracts: WorkerTask = function* (ctx, runId) {
   const search = openSearch(ctx, runId, 'contracts');
-  search.each('clients', 'client', listClientsAfter, judgeClient);
+  yield* search.each('clients', 'client', listClientsAfter, judgeClient);
   const from = periodStart(ctx);
   const first = findFirstInquirySince(ctx, from);
   if (first !== undefined)
-    search.each(
+    yield* search.each(
       'inquiries',
       'request',
       (_ctx, { after, limit }) => listInquiriesAfter(ctx, from, { after: Math.max(after, first - 1), limit }),

@@ -16,7 +16,7 @@ import type { WorkerTask } from '../sweep';
 import { formatCount, formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
 
-type Towns = ReturnType<typeof readTownCases>;
+type Towns = ReturnType<typeof readTownCases> extends Generator<undefined, infer Cases> ? Cases : never;
 /** `isComparable`: the records cover both periods fully, and all cases of both were read. */
 type Comparison = { now: Towns; before: Towns; isComparable: boolean };
 
@@ -93,12 +93,12 @@ function judgeService(ctx: Ctx, service: string, ordered: ReturnType<typeof list
 }
 
 /** Finds towns outside the served ones with demand, towns where demand grows, and services that are asked for but not offered. */
-export const findExpansions: WorkerTask = (ctx, runId) => {
+export const findExpansions: WorkerTask = function* (ctx, runId) {
   const search = openSearch(ctx, runId, 'expansion');
   const [from, earlier, until] = [periodStart(ctx), periodStart(ctx, 2), ctx.now().toISOString()];
   // The end is exclusive; "~" sorts after "Z", so a row of this very millisecond counts as well.
-  const now = readTownCases(ctx, { from, to: `${until}~` });
-  const before = readTownCases(ctx, { from: earlier, to: from });
+  const now = yield* readTownCases(ctx, { from, to: `${until}~` });
+  const before = yield* readTownCases(ctx, { from: earlier, to: from });
   const isTruncated = now.isTruncated || before.isTruncated;
   const isComparable = recordsReach(ctx, businessDay(earlier)).area && !isTruncated;
   for (const type of TYPES) search.count(now.examined[type] + before.examined[type], NAMES[type]);
@@ -168,20 +168,22 @@ function listCases({ db }: Ctx, type: TownCase['type'], { from, to }: Period): T
 const findTown = ({ address }: TownCase): string | undefined => findTownName(address?.trim().slice(-MOST_CHARACTERS) ?? '');
 
 /** Returns the cases of a period by town, how many addresses name no known town, and whether there were more cases than were read. */
-function readTownCases(ctx: Ctx, period: Period) {
-  const rows = {
-    quote: listCases(ctx, 'quote', period),
-    booking: listCases(ctx, 'booking', period),
-    order: listCases(ctx, 'order', period),
-  };
-  const cases = [...rows.quote, ...rows.booking, ...rows.order];
+function* readTownCases(ctx: Ctx, period: Period) {
+  const examined = { quote: 0, booking: 0, order: 0 };
+  const cases: TownCase[] = [];
+  for (const type of TYPES) {
+    const rows = listCases(ctx, type, period);
+    examined[type] = rows.length;
+    cases.push(...rows);
+    yield;
+  }
   const byTown = groupBy(
     cases.filter(({ address }) => address?.trim()),
     (one) => findTown(one) ?? '',
   );
+  yield;
   const withoutTown = byTown.get('')?.length ?? 0;
   byTown.delete('');
-  const examined = { quote: rows.quote.length, booking: rows.booking.length, order: rows.order.length };
   return { byTown, examined, withoutTown, isTruncated: Object.values(examined).includes(MOST_CASES) };
 }
 

@@ -104,10 +104,10 @@ function judgeSupplier(ctx: Ctx, supplied: ReturnType<typeof listSuppliedProduct
 }
 
 /** Finds possible partners: clients whose friends booked, organisations behind several clients, and suppliers of many active products. */
-export const findPartnerships: WorkerTask = (ctx, runId) => {
+export const findPartnerships: WorkerTask = function* (ctx, runId) {
   const search = openSearch(ctx, runId, 'partnerships');
-  search.each('referrers', 'referrer', listReferrersAfter, judgeReferrer);
-  search.each(
+  yield* search.each('referrers', 'referrer', listReferrersAfter, judgeReferrer);
+  yield* search.each(
     'clients',
     'client',
     listClientsAfter,

@@ -8,7 +8,7 @@ import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
 import { type Finding, listAbout, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
-import { type Outcome, openSweep, type Read } from '../sweep';
+import { type Outcome, openSweep, type Read, type Sliced } from '../sweep';
 import { formatCount, formatKnownCount } from '../wording';
 
 /** Opportunities that one run creates at most. */
@@ -59,8 +59,8 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
     isFull,
     count: (rows: number, noun: string): void => void examined.push([rows, noun]),
     /** Judges the next rows of a list until the run is full; `list` names it for {@link openSweep}, `noun` a row of it for the owner. */
-    each<Row extends { id: number }>(list: string, noun: string, read: Read<Row>, judge: Judge<Row>): void {
-      const rows = sweep.each(list, MOST_ROWS, read, (row) => {
+    *each<Row extends { id: number }>(list: string, noun: string, read: Read<Row>, judge: Judge<Row>): Sliced<void> {
+      const rows = yield* sweep.each(list, MOST_ROWS, read, (row) => {
         if (isFull()) return false;
         record(judge(ctx, row));
         return true;

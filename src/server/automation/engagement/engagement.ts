@@ -6,7 +6,7 @@ import { type AutoSentPurpose, cancelDraft, listAutoSent } from '../../mail/draf
 import { getSettings } from '../../settings/service';
 import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
 import { isAskedFor } from '../started';
-import { openSweep, type Read, type Sweep, type WorkerTask } from '../sweep';
+import { openSweep, type Read, type Sliced, type Sweep, type WorkerTask } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import { remindOfInvoices } from './payment-reminders';
 import { followUpQuotes } from './quote-follow-ups';
@@ -29,9 +29,9 @@ const listDraftsAfter: Read<typeof outbox.$inferSelect> = ({ db }, { after, limi
     .all();
 
 /** Withdraws drafts that are no longer true and returns how many. */
-function withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): number {
+function* withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): Sliced<number> {
   let taken = 0;
-  sweep.each('drafts', MOST_DRAFTS, listDraftsAfter, (draft) => {
+  yield* sweep.each('drafts', MOST_DRAFTS, listDraftsAfter, (draft) => {
     const reason = reasonNotToSend(ctx, draft);
     if (reason === null) return true;
     cancelDraft(ctx, { id: draft.id, reason });
@@ -50,9 +50,9 @@ const DECIDED: Partial<Record<(typeof MESSAGE_STATUSES)[number], string>> = {
   suppressed: 'They want no messages.',
 };
 
-function closeDecidedRequests(ctx: Ctx, sweep: Sweep): void {
+function* closeDecidedRequests(ctx: Ctx, sweep: Sweep): Sliced<void> {
   for (const status of ['open', 'drafted'] as const)
-    sweep.each(`requests:${status}`, MOST_DRAFTS, listOpportunitiesAfter('review_request', status), (row) => {
+    yield* sweep.each(`requests:${status}`, MOST_DRAFTS, listOpportunitiesAfter('review_request', status), (row) => {
       const message = ctx.db
         .select({ status: outbox.status, lastError: outbox.lastError })
         .from(outbox)
@@ -71,16 +71,16 @@ function closeDecidedRequests(ctx: Ctx, sweep: Sweep): void {
  * send that kind automatically. If the automation is off, it writes only the kinds that are sent even then. Withdraws drafts that are no
  * longer true first.
  */
-export const engageClients: WorkerTask = (ctx, runId) => {
+export const engageClients: WorkerTask = function* (ctx, runId) {
   const sweep = openSweep(ctx, 'engagement');
-  const withdrawn = withdrawOutdatedDrafts(ctx, sweep);
-  closeDecidedRequests(ctx, sweep);
+  const withdrawn = yield* withdrawOutdatedDrafts(ctx, sweep);
+  yield* closeDecidedRequests(ctx, sweep);
   const isAll = isAskedFor(ctx, runId);
   const sent = listAutoSent(ctx);
   const isWritten = (purpose: AutoSentPurpose) => isAll || sent.includes(purpose);
-  const jobs = isWritten('review-request') ? askAndThank(ctx, runId, isAll) : NO_JOBS;
-  const bills = isWritten('overdue-reminder') ? remindOfInvoices(ctx, sweep) : { examined: 0, reminded: 0 };
-  const quotes = isWritten('quote-follow-up') ? followUpQuotes(ctx, sweep) : { examined: 0, followed: 0 };
+  const jobs = isWritten('review-request') ? yield* askAndThank(ctx, runId, isAll) : NO_JOBS;
+  const bills = isWritten('overdue-reminder') ? yield* remindOfInvoices(ctx, sweep) : { examined: 0, reminded: 0 };
+  const quotes = isWritten('quote-follow-up') ? yield* followUpQuotes(ctx, sweep) : { examined: 0, followed: 0 };
   sweep.save();
   const examined = jobs.examined + bills.examined + quotes.examined;
   const created = jobs.asked + jobs.thanked + bills.reminded + quotes.followed;

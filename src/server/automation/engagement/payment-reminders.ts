@@ -5,7 +5,7 @@ import type { Ctx } from '../../context';
 import { findInvoice, getOpenCents, listReminders, writeReminder } from '../../invoices/payments/reminders';
 import { type InvoiceRow, isDelivered } from '../../invoices/reading';
 import { getSettings } from '../../settings/service';
-import type { Read, Sweep } from '../sweep';
+import type { Read, Sliced, Sweep } from '../sweep';
 
 /** Invoices that one run reads at most, and reminders that it writes at most. */
 const MOST_INVOICES = 200;
@@ -43,9 +43,9 @@ const listOpenAfter: Read<{ id: number }> = ({ db }, { after, limit }) =>
     .all();
 
 /** Writes reminders of overdue invoices, at most two each: 3 and 10 days after the due day by default. */
-export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; reminded: number } {
+export function* remindOfInvoices(ctx: Ctx, sweep: Sweep): Sliced<{ examined: number; reminded: number }> {
   let reminded = 0;
-  const examined = sweep.each('invoices', MOST_INVOICES, listOpenAfter, ({ id }) => {
+  const examined = yield* sweep.each('invoices', MOST_INVOICES, listOpenAfter, ({ id }) => {
     if (reminded >= MOST_WRITTEN) return false;
     const invoice = findInvoice(ctx, id);
     const which = invoice ? dueReminder(ctx, invoice) : null;

@@ -12,7 +12,7 @@ import { recentLeadMessages } from '../leads/lead';
 import { findQuote, type QuoteRow } from '../leads/stale-quotes';
 import { getOpportunityRow, listAbout, noteUndrafted } from '../opportunities';
 import { findPerson, hasReturnedSince, reasonNotToContact } from '../people';
-import type { Place, Read, Sweep } from '../sweep';
+import type { Place, Read, Sliced, Sweep } from '../sweep';
 import { followUpPriced, listUnansweredAfter, type Window } from './priced-quote-follow-ups';
 
 /** Requests of each step that one run reads at most, and messages that it writes at most. */
@@ -105,7 +105,7 @@ function readRequests(ctx: Ctx, window: Window): Read<{ id: number }> {
 }
 
 /** Writes follow-ups of pending quote requests and of sent quotes after 3 and 7 days (by default) until either side answers. */
-export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; followed: number } {
+export function* followUpQuotes(ctx: Ctx, sweep: Sweep): Sliced<{ examined: number; followed: number }> {
   const daysAgo = (days: number) => addMinutes(ctx.now(), -days * 1440);
   const counts = { examined: 0, followed: 0 };
   const { firstFollowUpDays, secondFollowUpDays, lastFollowUpDays } = getSettings(ctx).automation;
@@ -120,7 +120,7 @@ export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; foll
     ];
     for (const [name, read, write] of lists) {
       let written = 0;
-      counts.examined += sweep.each(name, MOST_QUOTES, read, ({ id }) => {
+      counts.examined += yield* sweep.each(name, MOST_QUOTES, read, ({ id }) => {
         if (written >= MOST_WRITTEN) return false;
         if (write(ctx, id, step)) written += 1;
         return true;

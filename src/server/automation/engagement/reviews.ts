@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { preparedFor } from '../../../../db/prepared';
+import type { Db } from '../../../../db/client';
+import { prepared, preparedFor } from '../../../../db/prepared';
 import { clients, opportunities, outbox, workOrders } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
@@ -15,12 +16,13 @@ import { getContactHours, getSettings } from '../../settings/service';
 import { listAbout, noteDrafted, recordFinding } from '../opportunities';
 import { findPerson, mayWriteTo, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';
+import type { Sliced } from '../sweep';
 import { formatPriceSuffix } from '../wording';
 
 /** Jobs that one run handles at most. */
 const MOST_JOBS = 25;
 
-const selectJobs = ({ db }: Ctx, condition: SQL | undefined) =>
+const selectJobs = (db: Db, condition: SQL | undefined) =>
   db
     .select({
       id: workOrders.id,
@@ -37,23 +39,27 @@ const selectJobs = ({ db }: Ctx, condition: SQL | undefined) =>
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .where(condition)
     .orderBy(asc(workOrders.completedDate))
-    .limit(MOST_JOBS)
-    .all();
-type Job = ReturnType<typeof selectJobs>[number];
+    .limit(MOST_JOBS);
+const jobById = prepared((db) => selectJobs(db, eq(workOrders.id, sql.placeholder('id'))));
+type Job = NonNullable<ReturnType<typeof findFinishedJob>>;
+function findFinishedJob({ db }: Ctx, id: number) {
+  const job = jobById(db).get({ id });
+  return job?.completedDate && getPhase(job.status) === 'done' ? { ...job, completedDate: job.completedDate } : undefined;
+}
 
 /** Condition: a message of these kinds went to the address of a job's client since an instant. */
 const hadMessage = (purposes: string, since: SQL) =>
   sql`exists (select 1 from outbox where purpose in (${sql.raw(purposes)}) and ${emailKey(sql`"to"`)} = ${emailKey(sql`${clients.email}`)}
     and created_at >= ${since} and status not in ('cancelled', 'suppressed'))`;
 
-/** Finished jobs without a review request or thank-you; leaves out clients who cannot get either, so that they do not use up the limit. */
-function listFreshJobs(ctx: Ctx, from: string, to: string): Job[] {
+/** The ids of finished jobs without a review request or thank-you; leaves out clients who cannot get either, so that they do not use up the limit. */
+function listFreshJobs(ctx: Ctx, from: string, to: string): number[] {
   const { reviewCoolDownDays, thanksCoolDownDays, reviewLink } = getSettings(ctx).automation;
   // The start of the cool-down of thank-you messages before a job.
   const thankedSince = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${workOrders.completedDate}, ${`-${thanksCoolDownDays} days`})`;
   const hadRequest = hadMessage("'review-request'", sql`${daysAgo(ctx, reviewCoolDownDays)}`);
-  return selectJobs(
-    ctx,
+  const jobs = selectJobs(
+    ctx.db,
     and(
       gt(workOrders.completedDate, from),
       lte(workOrders.completedDate, to),
@@ -66,6 +72,7 @@ function listFreshJobs(ctx: Ctx, from: string, to: string): Job[] {
       sql`not (${reviewLink === '' ? sql`true` : hadRequest} and ${hadMessage("'review-request', 'thank-you'", thankedSince)})`,
     ),
   );
+  return jobs.all().map(({ id }) => id);
 }
 
 type Purpose = 'review-request' | 'thank-you';
@@ -108,7 +115,7 @@ function getTemplateValues(job: Job) {
   return {
     customerName: toSingleLine(job.name),
     service: `${formatService(toSingleLine(job.serviceType)).toLowerCase()}${/clean/i.test(job.serviceType) ? '' : ' cleaning'}`,
-    date: formatDay(businessDay(job.completedDate ?? '')),
+    date: formatDay(businessDay(job.completedDate)),
   };
 }
 
@@ -122,7 +129,7 @@ const messageAbout = ({ id, email }: Job, purpose: string) => ({
 function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
   const { reviewLink, reviewCoolDownDays } = getSettings(ctx).automation;
   const today = businessDay(ctx.now());
-  const done = `${formatWorkOrderId(job.number)} finished on ${shortDate(businessDay(job.completedDate ?? ''), today)}`;
+  const done = `${formatWorkOrderId(job.number)} finished on ${shortDate(businessDay(job.completedDate), today)}`;
   const row = recordFinding(ctx, runId, {
     kind: 'review_request',
     dedupeKey: reviewKey(job.id),
@@ -150,14 +157,14 @@ type Reviews = Record<'examined' | 'asked' | 'thanked' | 'waiting', number>;
 export const NO_JOBS: Reviews = { examined: 0, asked: 0, thanked: 0, waiting: 0 };
 
 function respondTo(ctx: Ctx, runId: number, job: Job, mayThank: boolean): 'asked' | 'thanked' | undefined {
-  if (!isInstant(job.completedDate ?? '') || !mayWriteTo(ctx, job.email)) return undefined;
+  if (!isInstant(job.completedDate) || !mayWriteTo(ctx, job.email)) return undefined;
   const person = findPerson(ctx, { clientId: job.clientId, email: job.email });
   if (reasonNotToContact(person) !== null) return undefined;
   const { reviewLink, thanksCoolDownDays } = getSettings(ctx).automation;
   // A person gets at most one of these messages per day, so a request may wait for the next day.
   if (reviewLink !== '' && !wasAsked(ctx, person, job))
     return !wasAskedOrThanked(ctx, person, job, startOfToday(ctx)) && askForReview(ctx, runId, job) ? 'asked' : undefined;
-  if (!mayThank || wasAskedOrThanked(ctx, person, job, addMinutes(new Date(job.completedDate ?? ''), -thanksCoolDownDays * 1440)))
+  if (!mayThank || wasAskedOrThanked(ctx, person, job, addMinutes(new Date(job.completedDate), -thanksCoolDownDays * 1440)))
     return undefined;
   const outcome = writeDraft(ctx, { purpose: 'thank-you', values: getTemplateValues(job), ...messageAbout(job, 'thank-you') });
   return outcome === 'call-only' || outcome === 'known' ? undefined : 'thanked';
@@ -167,15 +174,17 @@ function respondTo(ctx: Ctx, runId: number, job: Job, mayThank: boolean): 'asked
  * Asks for a review 3 hours after a job, at most once in 180 days, and sends thanks for other jobs (the defaults). Jobs that end in the
  * evening wait for the morning. Without a review link, or without consent, no review is asked for; without `mayThank`, no one is thanked.
  */
-export function askAndThank(ctx: Ctx, runId: number, mayThank: boolean): Reviews {
+export function* askAndThank(ctx: Ctx, runId: number, mayThank: boolean): Sliced<Reviews> {
   const { reviewAfterHours, jobNewsDays } = getSettings(ctx).automation;
   const due = addMinutes(ctx.now(), -reviewAfterHours * 60);
   const jobs = listFreshJobs(ctx, addMinutes(new Date(due), -jobNewsDays * 1440), due);
   const counts: Reviews = { ...NO_JOBS, examined: jobs.length };
   if (!isDaytime(ctx.now(), getContactHours(ctx))) return { ...counts, waiting: jobs.length };
-  for (const job of jobs) {
-    const outcome = atRow(`work order ${job.id}`, () => respondTo(ctx, runId, job, mayThank));
+  for (const id of jobs) {
+    const job = findFinishedJob(ctx, id);
+    const outcome = job && atRow(`work order ${id}`, () => respondTo(ctx, runId, job, mayThank));
     if (outcome) counts[outcome] += 1;
+    yield;
   }
   return counts;
 }
@@ -183,8 +192,8 @@ export function askAndThank(ctx: Ctx, runId: number, mayThank: boolean): Reviews
 type News = { id: number | null; purpose: Purpose; body: string };
 /** Returns the reason why a waiting review request or thank-you is no longer true, or null. */
 export function reasonNotToAskOrThank(ctx: Ctx, { id, purpose, body }: News): string | null {
-  const job = id === null ? undefined : selectJobs(ctx, eq(workOrders.id, id))[0];
-  if (!job?.completedDate || getPhase(job.status) !== 'done') return 'The job is not finished any more.';
+  const job = id === null ? undefined : findFinishedJob(ctx, id);
+  if (!job) return 'The job is not finished any more.';
   if (!isInstant(job.completedDate)) return 'Its date is unreadable.';
   const person = findPerson(ctx, { clientId: job.clientId, email: job.email });
   const obstacle = reasonNotToContact(person);

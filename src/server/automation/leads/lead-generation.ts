@@ -2,7 +2,7 @@ import { LEAD_KINDS } from '../../../shared/automation';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { atRow } from '../row-fault';
-import { openSweep, type Sweep, type WorkerTask } from '../sweep';
+import { openSweep, type Sliced, type Sweep, type WorkerTask } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import { findCart, judgeCart, listAbandonedCarts } from './abandoned-carts';
 import { findBooking, judgeCancelled, listCancelledAfter } from './cancelled-bookings';
@@ -28,7 +28,7 @@ function openTally() {
 type Tally = ReturnType<typeof openTally>;
 
 /** Closes recorded leads that no longer hold, and writes messages that had to wait. */
-function recheckLeads(ctx: Ctx, sweep: Sweep, tally: Tally): void {
+function* recheckLeads(ctx: Ctx, sweep: Sweep, tally: Tally): Sliced<void> {
   const recheck = (row: OpportunityRow) => {
     const judged = recheckLead(ctx, row);
     if (typeof judged === 'string') {
@@ -44,11 +44,11 @@ function recheckLeads(ctx: Ctx, sweep: Sweep, tally: Tally): void {
   };
   for (const kind of LEAD_KINDS)
     for (const status of ['open', 'drafted'] as const)
-      sweep.each(`${kind}:${status}`, MOST_KNOWN, listOpportunitiesAfter(kind, status), recheck);
+      yield* sweep.each(`${kind}:${status}`, MOST_KNOWN, listOpportunitiesAfter(kind, status), recheck);
 }
 
 /** Looks for new leads in every list and returns how many rows were examined. Carts come first, since they soon become too old. */
-function findNewLeads(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): number {
+function* findNewLeads(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): Sliced<number> {
   const take = (judged: Judged): void => {
     if (typeof judged === 'string') return;
     const outcome = recordLead(ctx, runId, judged);
@@ -64,14 +64,17 @@ function findNewLeads(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): numb
       for (const judge of judges) take(judge(ctx, row));
       return true;
     };
-  const takeCart = judgeBy(['lead_cart'], judgeCart);
-  const carts = listAbandonedCarts(ctx, MOST_CASES);
-  const stoppedAt = carts.findIndex((cart) => !atRow(`cart ${cart.id}`, () => takeCart(cart)));
-  let examined = stoppedAt === -1 ? carts.length : stoppedAt;
+  const takeCart = judgeBy(['lead_cart'], (_ctx, id: string) => judgeCart(ctx, findCart(ctx, id)));
+  let examined = 0;
+  for (const { id } of listAbandonedCarts(ctx, MOST_CASES)) {
+    if (!atRow(`cart ${id}`, () => takeCart(id))) break;
+    examined += 1;
+    yield;
+  }
   for (const status of ['pending', 'confirmed'] as const)
-    examined += sweep.each(status, MOST_CASES, listQuotesAfter(status), judgeBy(['lead_stale_quote'], judgeQuote));
-  examined += sweep.each('cancelled', MOST_CASES, listCancelledAfter, judgeBy(['lead_cancelled'], judgeCancelled));
-  examined += sweep.each(
+    examined += yield* sweep.each(status, MOST_CASES, listQuotesAfter(status), judgeBy(['lead_stale_quote'], judgeQuote));
+  examined += yield* sweep.each('cancelled', MOST_CASES, listCancelledAfter, judgeBy(['lead_cancelled'], judgeCancelled));
+  examined += yield* sweep.each(
     'clients',
     MOST_CLIENTS,
     listClientsWithVisits,
@@ -102,11 +105,11 @@ function describeRun(examined: number, { count, countCreated }: Tally): string {
 }
 
 /** Finds lapsed and one-time clients, unanswered quotes, abandoned carts and cancelled bookings, and closes leads that no longer hold. */
-export const findLeads: WorkerTask = (ctx, runId) => {
+export const findLeads: WorkerTask = function* (ctx, runId) {
   const sweep = openSweep(ctx, 'lead-generation');
   const tally = openTally();
-  recheckLeads(ctx, sweep, tally);
-  const examined = findNewLeads(ctx, runId, sweep, tally);
+  yield* recheckLeads(ctx, sweep, tally);
+  const examined = yield* findNewLeads(ctx, runId, sweep, tally);
   sweep.save();
   const written = tally.count('drafted') + tally.count('sent');
   return { examined, created: tally.countCreated(), message: describeRun(examined, tally) + formatPostalWarning(ctx, written) };

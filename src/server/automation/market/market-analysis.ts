@@ -53,8 +53,9 @@ function describeChanges(created: number, known: number, percent: number): strin
 }
 
 /** Compares the demand of two periods, stores the figures, and reports each change once a quarter. */
-export const analyseMarket: WorkerTask = (ctx, runId, demand) => {
+export const analyseMarket: WorkerTask = function* (ctx, runId, demand) {
   const { examined, changes, compared, tooFew, isAreaCut, isBeforeWhole } = analyseDemand(ctx, runId, demand);
+  yield;
   const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
   const begin = `examined ${examined}, created ${created}: `;
   const { insightPercent, periodDays } = getSettings(ctx).automation;
