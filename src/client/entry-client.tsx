@@ -10,9 +10,7 @@ import { registerServiceWorker } from './service-worker';
 /** Draws the office, and the error page of a public page whose data could not be loaded. */
 async function takeOver(): Promise<void> {
   await pause();
-  const router = createAppRouter({ ...EMPTY_CONTEXT, origin: window.location.origin });
-  // Set after the router is created: its constructor would take over the browser's own scroll restoration.
-  router.update({ ...router.options, scrollRestoration: true });
+  const router = createAppRouter({ ...EMPTY_CONTEXT, origin: window.location.origin }, { scrollRestoration: true });
   await pause();
   startTransition(() => {
     hydrateRoot(

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Route as PlansRoute } from '../../src/client/routes/_office._staff.plans';
@@ -86,11 +86,58 @@ test.each([
     const drawn = readDrawn(row);
     const scroll = vi.fn();
     vi.stubGlobal('scrollTo', scroll);
+    vi.stubGlobal('scrollY', 500);
+    fireEvent.scroll(document);
     await userEvent.click(link);
     await screen.findByRole('dialog');
     expect(readDrawn(row)).toBe(drawn);
+    expect(scroll).not.toHaveBeenCalled();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(scroll).not.toHaveBeenCalled();
+    expect(scroll.mock.calls.filter(([to]) => to.top !== 500)).toEqual([]);
+    expect(readDrawn(row)).toBe(drawn);
   },
 );
+
+const openOrder = async () => {
+  await userEvent.click(await screen.findByRole('link', { name: /1/ }));
+  await screen.findByRole('dialog');
+};
+const closeDrawer = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
+test('leaves no page in the history when a record that its list opened is closed', async () => {
+  await orders.openWithOrder();
+  const { router, search } = orders.openPage('/orders?status=processing');
+  await openOrder();
+  expect(router.history.length).toBe(2);
+  await closeDrawer();
+  expect(search()).toEqual({ status: 'processing' });
+  await openOrder();
+  await closeDrawer();
+  expect(router.history.length).toBe(2);
+  expect(router.history.location.state.__TSR_index).toBe(0);
+});
+
+test('keeps the search of a record that is opened while it is still being typed', async () => {
+  await orders.openWithOrder();
+  const { router, search } = orders.openPage();
+  await screen.findByRole('link', { name: /1/ });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search orders' }), { target: { value: 'maria' } });
+  screen.getByRole('searchbox', { name: 'Search orders' }).focus();
+  await openOrder();
+  expect(search()).toEqual({ q: 'maria', order: '1' });
+  router.history.back();
+  await waitFor(() => expect(search()).toEqual({ q: 'maria' }));
+});
+
+test('shows the list in place of a record that was opened by its address', async () => {
+  await orders.openWithOrder();
+  const { router, search } = orders.openPage('/orders?status=processing&order=1');
+  await screen.findByRole('dialog');
+  await closeDrawer();
+  expect(search()).toEqual({ status: 'processing' });
+  expect(router.history.length).toBe(1);
+});

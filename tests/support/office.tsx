@@ -213,7 +213,7 @@ function openPage(route: AnyRoute, address: string, pattern: string, parents: re
   const page = route.update(untyped({ id: pattern, path: pattern, getParentRoute: () => chain.at(-1) }));
   const tree = chain.reduceRight<AnyRoute>((child, layout) => layout.addChildren([child]), untyped(page));
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: root.addChildren([tree]), history, ...ROUTER_OPTIONS });
+  const router = createRouter({ routeTree: root.addChildren([tree]), history, ...ROUTER_OPTIONS, scrollRestoration: true });
   // jsdom lays nothing out, so it has nothing to scroll.
   vi.stubGlobal('scrollTo', () => undefined);
   render(<RouterProvider router={untyped(router)} />);

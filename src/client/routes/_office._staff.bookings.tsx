@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { BookingDrawer } from '../features/booking/office/booking-drawer';
 import { BookingsScreen } from '../features/booking/office/bookings-screen';
 import { type BookingsSearch, readBookingsSearch } from '../features/booking/office/bookings-search';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -28,18 +29,12 @@ const List = memo(function List() {
 
 function Bookings() {
   const search = Route.useSearch({ select: readBookingsSearch });
-  const navigate = Route.useNavigate();
+  const close = useClose('booking');
   const { booking: id } = search;
   return (
     <>
       <List />
-      {id !== undefined && (
-        <BookingDrawer
-          key={id}
-          id={id}
-          onClose={() => void navigate({ search: ({ booking: _open, ...shown }) => shown, replace: true, resetScroll: false })}
-        />
-      )}
+      {id !== undefined && <BookingDrawer key={id} id={id} onClose={close} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { ClientDrawer } from '../features/clients/client-drawer';
 import { ClientsScreen } from '../features/clients/clients-screen';
 import { type ClientsSearch, readClientsSearch } from '../features/clients/clients-search';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -29,6 +30,7 @@ const List = memo(function List() {
 
 function Clients() {
   const search = Route.useSearch({ select: readClientsSearch });
+  const close = useClose('client', 'plan');
   const navigate = Route.useNavigate();
   const { client: id } = search;
   return (
@@ -40,7 +42,7 @@ function Clients() {
           id={id}
           isPlanning={search.plan === 1}
           onPlanning={(isPlanning) => void navigate({ search: { ...search, plan: isPlanning ? 1 : undefined }, replace: true })}
-          onClose={() => void navigate({ search: ({ client: _open, plan: _form, ...list }) => list, replace: true, resetScroll: false })}
+          onClose={close}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { AccountingForms, AccountingScreen } from '../features/inventory/accounting-screen';
 import { type AccountingSearch, readAccountingSearch } from '../features/inventory/inventory-search';
 import { OpenedProduct } from '../features/inventory/product-list';
+import { useClose, useOpen } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -18,27 +19,24 @@ export const Route = createFileRoute('/_office/_staff/inventory-accounting')({
 const Tabs = memo(function Tabs() {
   const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();
+  const open = useOpen();
   return (
     <AccountingScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ product }) => ({ product, ...next }), replace: true, resetScroll: false })}
       onTab={(tab) => void navigate({ search: tab === 'overview' ? {} : { tab }, resetScroll: false })}
-      onOpen={(product) => void navigate({ search: { ...search, product }, resetScroll: false })}
+      onOpen={(product) => open({ product })}
     />
   );
 });
 
 function Accounting() {
   const { product } = Route.useSearch({ select: readAccountingSearch });
-  const navigate = Route.useNavigate();
+  const close = useClose('product');
   return (
     <AccountingForms>
       <Tabs />
-      <OpenedProduct
-        screen="/inventory-accounting"
-        product={product}
-        onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
-      />
+      <OpenedProduct screen="/inventory-accounting" product={product} onClose={close} />
     </AccountingForms>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { InventoryForms, InventoryScreen } from '../features/inventory/inventory-screen';
 import { type InventorySearch, readInventorySearch } from '../features/inventory/inventory-search';
 import { OpenedProduct } from '../features/inventory/product-list';
+import { useClose, useOpen } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -18,26 +19,23 @@ export const Route = createFileRoute('/_office/_staff/inventory')({
 const List = memo(function List() {
   const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();
+  const open = useOpen();
   return (
     <InventoryScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ product }) => ({ product, ...next }), replace: true, resetScroll: false })}
-      onOpen={(product) => void navigate({ search: { ...search, product }, resetScroll: false })}
+      onOpen={(product) => open({ product })}
     />
   );
 });
 
 function Inventory() {
   const { product } = Route.useSearch({ select: readInventorySearch });
-  const navigate = Route.useNavigate();
+  const close = useClose('product');
   return (
     <InventoryForms>
       <List />
-      <OpenedProduct
-        screen="/inventory"
-        product={product}
-        onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
-      />
+      <OpenedProduct screen="/inventory" product={product} onClose={close} />
     </InventoryForms>
   );
 }

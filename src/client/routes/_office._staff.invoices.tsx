@@ -5,6 +5,7 @@ import { InvoiceDrawer } from '../features/invoices/invoice-drawer';
 import { InvoicesScreen } from '../features/invoices/invoices-screen';
 import { type InvoicesSearch, readInvoicesSearch } from '../features/invoices/invoices-search';
 import { NewInvoice } from '../features/invoices/new-invoice';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -31,6 +32,7 @@ const List = memo(function List() {
 
 function Invoices() {
   const search = Route.useSearch({ select: readInvoicesSearch });
+  const close = useClose('invoice');
   const navigate = Route.useNavigate();
   const { invoice: id } = search;
   const showList = () => void navigate({ search: ({ new: _form, order: _job, booking: _visit, ...list }) => list });
@@ -41,13 +43,7 @@ function Invoices() {
   return (
     <>
       <List />
-      {id !== undefined && (
-        <InvoiceDrawer
-          key={id}
-          id={id}
-          onClose={() => void navigate({ search: ({ invoice: _open, ...list }) => list, replace: true, resetScroll: false })}
-        />
-      )}
+      {id !== undefined && <InvoiceDrawer key={id} id={id} onClose={close} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { OrderDrawer } from '../features/store/office/order-drawer';
 import { OrdersScreen } from '../features/store/office/orders-screen';
 import { type OrdersSearch, readOrdersSearch } from '../features/store/office/orders-search';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -25,17 +26,11 @@ const List = memo(function List() {
 
 function Orders() {
   const search = Route.useSearch({ select: readOrdersSearch });
-  const navigate = Route.useNavigate();
+  const close = useClose('order');
   return (
     <>
       <List />
-      {search.order !== undefined && (
-        <OrderDrawer
-          key={search.order}
-          orderNumber={search.order}
-          onClose={() => void navigate({ search: ({ order: _open, ...list }) => list, replace: true, resetScroll: false })}
-        />
-      )}
+      {search.order !== undefined && <OrderDrawer key={search.order} orderNumber={search.order} onClose={close} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { PlanDrawer } from '../features/plans/plan-drawer';
 import { NewPlan } from '../features/plans/plan-form';
 import { PlansScreen } from '../features/plans/plans-screen';
 import { type PlansSearch, readPlansSearch } from '../features/plans/plans-search';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -31,6 +32,7 @@ const List = memo(function List() {
 
 function Plans() {
   const search = Route.useSearch({ select: readPlansSearch });
+  const close = useClose('plan');
   const navigate = Route.useNavigate();
   const { plan: id, client } = search;
   const open = (plan: number) => void navigate({ search: { plan } });
@@ -39,13 +41,7 @@ function Plans() {
   return (
     <>
       <List />
-      {id !== undefined && (
-        <PlanDrawer
-          key={id}
-          id={id}
-          onClose={() => void navigate({ search: ({ plan: _open, ...list }) => list, replace: true, resetScroll: false })}
-        />
-      )}
+      {id !== undefined && <PlanDrawer key={id} id={id} onClose={close} />}
     </>
   );
 }

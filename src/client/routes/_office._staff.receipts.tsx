@@ -4,6 +4,7 @@ import { type ReceiptsSearch, readReceiptsSearch } from '../features/invoices/in
 import { ReceiptDrawer } from '../features/invoices/receipt-drawer';
 import { NewReceipt } from '../features/invoices/receipt-form';
 import { ReceiptsScreen } from '../features/invoices/receipts-screen';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -30,6 +31,7 @@ const List = memo(function List() {
 
 function Receipts() {
   const search = Route.useSearch({ select: readReceiptsSearch });
+  const close = useClose('receipt');
   const navigate = Route.useNavigate();
   if (search.new)
     return (
@@ -43,13 +45,7 @@ function Receipts() {
   return (
     <>
       <List />
-      {id !== undefined && (
-        <ReceiptDrawer
-          key={id}
-          id={id}
-          onClose={() => void navigate({ search: ({ receipt: _open, ...list }) => list, replace: true, resetScroll: false })}
-        />
-      )}
+      {id !== undefined && <ReceiptDrawer key={id} id={id} onClose={close} />}
     </>
   );
 }

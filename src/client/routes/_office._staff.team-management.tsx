@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { MemberDrawer } from '../features/team/member-drawer';
 import { type MembersSearch, readMembersSearch } from '../features/team/members-search';
 import { TeamScreen } from '../features/team/team-screen';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -22,14 +23,12 @@ const List = memo(function List() {
 });
 
 function TeamManagement() {
-  const { member, ...shown } = Route.useSearch({ select: readMembersSearch });
-  const navigate = Route.useNavigate();
+  const { member } = Route.useSearch({ select: readMembersSearch });
+  const close = useClose('member');
   return (
     <>
       <List />
-      {member !== undefined && (
-        <MemberDrawer key={member} id={member} onClose={() => void navigate({ search: shown, replace: true, resetScroll: false })} />
-      )}
+      {member !== undefined && <MemberDrawer key={member} id={member} onClose={close} />}
     </>
   );
 }

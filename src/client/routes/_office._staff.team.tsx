@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { JobDrawer } from '../features/dispatch/job-drawer';
 import { TeamDashboard } from '../features/dispatch/team-dashboard';
 import { readTeamSearch, type TeamSearch } from '../features/dispatch/team-search';
+import { useClose, useOpen } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -18,28 +19,23 @@ export const Route = createFileRoute('/_office/_staff/team')({
 const List = memo(function List() {
   const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();
+  const open = useOpen();
   return (
     <TeamDashboard
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: next.view === search.view })}
-      onOpen={(order) => void navigate({ search: { ...search, order }, resetScroll: false })}
+      onOpen={(order) => open({ order })}
     />
   );
 });
 
 function Team() {
-  const { order, ...shown } = Route.useSearch({ select: readTeamSearch });
-  const navigate = Route.useNavigate();
+  const { order } = Route.useSearch({ select: readTeamSearch });
+  const close = useClose('order');
   return (
     <>
       <List />
-      {order !== undefined && (
-        <JobDrawer
-          id={order}
-          back="Back to Dashboard"
-          onClose={() => void navigate({ search: shown, replace: true, resetScroll: false })}
-        />
-      )}
+      {order !== undefined && <JobDrawer id={order} back="Back to Dashboard" onClose={close} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ const PAUSE_MS = 300;
 
 type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void; className?: string };
 
-/** Searches after a pause in typing, or at once on Enter. `value` is the current search. */
+/** Searches after a pause in typing, or at once on Enter and when the focus moves on, such as to a row. `value` is the current search. */
 export function SearchBox({ label, placeholder, value, onSearch, className = '' }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -49,6 +49,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className = '' 
         placeholder={placeholder}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
+        onBlur={() => search(text.trim())}
         className="min-h-11 w-full rounded-full border border-control bg-paper px-4 text-[15px] placeholder:text-muted"
       />
     </form>

@@ -56,7 +56,7 @@ export function Dashboard({ notice, summary, figures, groups, emptyText, search,
       {notice}
       {status.isError ? <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} /> : summary}
       {figures}
-      <WorkerSchedules dashboard={dashboard} refetch={refetch} search={search} onSearch={onSearch} />
+      <WorkerSchedules dashboard={dashboard} refetch={refetch} search={search} />
       <div id="results" className="scroll-mt-24">
         <TabPanels
           label="Results"

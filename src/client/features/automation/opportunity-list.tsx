@@ -2,6 +2,7 @@ import { KIND_NAMES, type OpportunityKind } from '../../../shared/automation';
 import type { OPPORTUNITY_ORDERS, Opportunity } from '../../../shared/automation-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
+import { besideList, useClose } from '../../ui/beside-list';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import { FilterPills } from '../../ui/filter-pills';
 import { PAGED } from '../../ui/paged-list';
@@ -33,6 +34,7 @@ type OpportunityListProps = {
 };
 
 export function OpportunityList({ groups, emptyText, search, onSearch, refetch }: OpportunityListProps) {
+  const close = useClose('opportunity');
   const group = groups.find(({ key }) => key === search.found);
   const kinds = [...(group ? group.kinds : groups.flatMap((one) => one.kinds))];
   const list = trpc.automation.listOpportunities.useInfiniteQuery(
@@ -62,7 +64,7 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
         columns={COLUMNS}
         select={{ table: 'opportunities' }}
         about={({ title }) => title}
-        open={({ id }) => ({ to: '.', search: (list: object) => ({ ...list, opportunity: id }), resetScroll: false })}
+        open={({ id }) => besideList({ opportunity: id })}
         action={(opportunity) => <SetStatus opportunity={opportunity} to="contacted" look={ROW_ACTION} />}
         menu={(opportunity) => <OpportunityActions opportunity={opportunity} />}
         phone={(opportunity) => [
@@ -93,7 +95,7 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
           )
         }
       />
-      {search.opportunity && <OpportunityDrawer id={search.opportunity} onClose={() => onSearch({ ...search, opportunity: undefined })} />}
+      {search.opportunity && <OpportunityDrawer id={search.opportunity} onClose={close} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Dashboard, WorkerKey } from '../../../shared/automation';
 import type { Run, Worker } from '../../../shared/automation-schemas';
 import { trpc } from '../../trpc';
+import { besideList, useClose } from '../../ui/beside-list';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
@@ -18,12 +19,13 @@ import type { DashboardSearchProps } from './automation-search';
 const formatInterval = (minutes: number): string =>
   minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
 
-type WorkerSchedulesProps = Pick<DashboardSearchProps, 'search' | 'onSearch'> & {
+type WorkerSchedulesProps = Pick<DashboardSearchProps, 'search'> & {
   dashboard: Dashboard;
   refetch: { refetchInterval: number | false };
 };
 
-export function WorkerSchedules({ dashboard, refetch, search, onSearch }: WorkerSchedulesProps) {
+export function WorkerSchedules({ dashboard, refetch, search }: WorkerSchedulesProps) {
+  const close = useClose('worker');
   const list = trpc.automation.workers.useQuery({ dashboard }, refetch);
   const opened = list.data?.workers.find(({ key }) => key === search.worker);
   return (
@@ -34,7 +36,7 @@ export function WorkerSchedules({ dashboard, refetch, search, onSearch }: Worker
         list={asOnePage(list, ({ workers }) => workers.map((worker) => ({ ...worker, id: worker.key })))}
         columns={COLUMNS}
         about={({ label }) => label}
-        open={({ key }) => ({ to: '.', search: (others: object) => ({ ...others, worker: key }), resetScroll: false })}
+        open={({ key }) => besideList({ worker: key })}
         action={(worker) => <RunNow worker={worker} look={ROW_ACTION} />}
         menu={(worker) => (
           <>
@@ -52,7 +54,7 @@ export function WorkerSchedules({ dashboard, refetch, search, onSearch }: Worker
         loading="Loading the workers..."
         failed="The workers could not be loaded."
       />
-      {opened && <WorkerDrawer worker={opened} query={list} onClose={() => onSearch({ ...search, worker: undefined })} />}
+      {opened && <WorkerDrawer worker={opened} query={list} onClose={close} />}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import type { ClientStatus } from '../../../shared/client-status';
 import type { CLIENT_ORDERS, ClientRow } from '../../../shared/clients';
 import { phoneHref } from '../../../shared/phone';
 import { businessDay } from '../../../shared/time';
+import { besideList } from '../../ui/beside-list';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { type Column, DataTable, ROW_ACTION } from '../../ui/data-table';
@@ -122,9 +123,7 @@ export const ClientsTable = (table: ClientsTableProps) => (
     title="Clients"
     columns={COLUMNS}
     about={({ name }) => name}
-    open={({ id }) =>
-      ({ from: '/clients', to: '/clients', search: (list: object) => ({ ...list, client: id }), resetScroll: false }) as const
-    }
+    open={({ id }) => besideList({ client: id })}
     select={{ table: 'clients', bulk: (clients, clear) => <ClientsInBulk clients={clients} onDone={clear} /> }}
     action={(client) => <PlanJob client={client} look={ROW_ACTION} />}
     menu={(client) => (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatPlannedMinutes, formatService, OPEN_STATUSES, type WORK_ORDER_ORDERS, type WorkOrder } from '../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
+import { besideList } from '../../ui/beside-list';
 import { Button, ScreenLink } from '../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import { GetDirections } from '../../ui/outside-links';
@@ -92,8 +93,7 @@ const COLUMNS: readonly Column<WorkOrder, (typeof WORK_ORDER_ORDERS)[number]>[] 
   },
 ];
 
-const toLink = ({ id }: WorkOrder) =>
-  ({ from: '/team', to: '/team', search: (list: object) => ({ ...list, order: id }), resetScroll: false }) as const;
+const toLink = ({ id }: WorkOrder) => besideList({ order: id });
 
 type NextStepProps = { order: WorkOrder; isToInvoice: boolean; look?: string };
 const NextStep = ({ order, isToInvoice, look }: NextStepProps) =>

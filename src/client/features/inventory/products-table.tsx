@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { PRODUCT_ORDERS, Product } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
+import { besideList } from '../../ui/beside-list';
 import { ScreenLink } from '../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
@@ -103,7 +104,7 @@ export function ProductsTable({ screen, ...table }: ProductsTableProps) {
       title="Products"
       columns={isStock ? STOCK_COLUMNS : ACCOUNTING_COLUMNS}
       about={({ name }) => name}
-      open={({ id }) => ({ from: screen, to: screen, search: (list: object) => ({ ...list, product: id }), resetScroll: false })}
+      open={({ id }) => besideList({ product: id })}
       select={{ table: 'products', bulk: (products, clear) => <ProductsBulk products={products} onDone={clear} /> }}
       action={(product) =>
         product.isActive ? <EditProduct product={product} look={ROW_ACTION} /> : <SellAgain product={product} look={ROW_ACTION} />

@@ -4,6 +4,7 @@ import { BIN_DAYS, STATUS_LABELS } from '../../../shared/invoices';
 import type { INVOICE_ORDERS, Invoice } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
+import { besideList } from '../../ui/beside-list';
 import { Chip } from '../../ui/chip';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
@@ -99,8 +100,7 @@ const COLUMNS: readonly InvoiceColumn[] = [
   { key: 'status', head: 'Status', width: 'w-28', cell: (invoice) => <StatusChip invoice={invoice} /> },
 ];
 
-const toLink = ({ id }: Invoice) =>
-  ({ from: '/invoices', to: '/invoices', search: (list: object) => ({ ...list, invoice: id }), resetScroll: false }) as const;
+const toLink = ({ id }: Invoice) => besideList({ invoice: id });
 const getAbout = ({ invoiceNumber }: Invoice) => invoiceNumber;
 
 type TableProps = {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PAID_BY } from '../../../shared/invoices';
 import type { RECEIPT_ORDERS, Receipt } from '../../../shared/invoices-schemas';
 import type { PaymentMethod } from '../../../shared/store-options';
+import { besideList } from '../../ui/beside-list';
 import { Chip } from '../../ui/chip';
 import { type Column, DataTable, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
@@ -83,9 +84,7 @@ export const ReceiptsTable = (table: ReceiptsTableProps) => (
     failed="The receipts could not be loaded."
     columns={COLUMNS}
     about={getAbout}
-    open={({ id }) =>
-      ({ from: '/receipts', to: '/receipts', search: (list: object) => ({ ...list, receipt: id }), resetScroll: false }) as const
-    }
+    open={({ id }) => besideList({ receipt: id })}
     action={({ id, receiptNumber }) => <SavePage kind="Receipt" id={id} number={receiptNumber} />}
     menu={(receipt) => (
       <>

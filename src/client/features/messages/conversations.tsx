@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../shared/conversations';
 import { trpc } from '../../trpc';
+import { besideList, useClose } from '../../ui/beside-list';
 import { Chip } from '../../ui/chip';
 import { type Column, DataTable } from '../../ui/data-table';
 import { PAGED } from '../../ui/paged-list';
@@ -30,10 +31,11 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'unread', head: 'Status', width: 'w-32', cell: (row) => <Unread row={row} /> },
 ];
 
-type ConversationsProps = { client: number | undefined; onClient: (id: number | undefined) => void };
+type ConversationsProps = { client: number | undefined };
 
 /** Shows the clients who wrote on their pages, the newest message first, and one of them with all messages. */
-export function Conversations({ client, onClient }: ConversationsProps) {
+export function Conversations({ client }: ConversationsProps) {
+  const close = useClose('client');
   const list = trpc.conversations.list.useInfiniteQuery({ limit: PAGE }, PAGED);
   const pages = list.data?.pages.map(({ rows }) => ({ rows: rows.map((row): Row => ({ ...row, id: row.clientId })) }));
   return (
@@ -53,13 +55,13 @@ export function Conversations({ client, onClient }: ConversationsProps) {
         }
         columns={COLUMNS}
         about={({ name }) => name}
-        open={({ id }) => ({ to: '.', search: (search: object) => ({ ...search, client: id }), resetScroll: false })}
+        open={({ id }) => besideList({ client: id })}
         phone={(row) => [
           [row.name, <Unread key="unread" row={row} />],
           [preview(row), <Time key="time" at={row.lastAt} />],
         ]}
       />
-      {client !== undefined && <ConversationDrawer key={client} id={client} onClose={() => onClient(undefined)} />}
+      {client !== undefined && <ConversationDrawer key={client} id={client} onClose={close} />}
     </>
   );
 }

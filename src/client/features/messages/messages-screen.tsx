@@ -16,7 +16,7 @@ export const MessagesScreen = ({ search, onSearch }: MessagesScreenProps) => (
       {
         value: 'conversations',
         word: 'Conversations',
-        panel: <Conversations client={search.client} onClient={(client) => onSearch({ view: 'conversations', client })} />,
+        panel: <Conversations client={search.client} />,
       },
     ]}
   />

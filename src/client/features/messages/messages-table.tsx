@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { MessageStatus } from '../../../shared/message-statuses';
 import type { Message } from '../../../shared/messages';
+import { besideList } from '../../ui/beside-list';
 import { Chip, type Tone } from '../../ui/chip';
 import { type Column, DataTable, ROW_ACTION } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
@@ -86,7 +87,7 @@ export const MessagesTable = ({ hasMailServer, ...table }: MessagesTableProps) =
     failed="The messages could not be loaded."
     columns={COLUMNS}
     about={({ subject }) => subject}
-    open={({ id }) => ({ to: '.', search: (list: object) => ({ ...list, message: id }), resetScroll: false })}
+    open={({ id }) => besideList({ message: id })}
     select={{ table: 'outbox' }}
     action={(message) => <NextStep message={message} hasMailServer={hasMailServer} look={ROW_ACTION} />}
     menu={(message) => <FurtherSteps message={message} hasMailServer={hasMailServer} />}

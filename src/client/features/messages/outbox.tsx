@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { requiredEmail } from '../../../shared/text';
 import { trpc } from '../../trpc';
+import { useClose } from '../../ui/beside-list';
 import { DialogButton } from '../../ui/dialog-button';
 import { FilterPills } from '../../ui/filter-pills';
 import { SaveForm, TextField } from '../../ui/form';
@@ -40,6 +41,7 @@ export function Outbox({ search, onSearch }: OutboxProps) {
   const { message } = search;
   const view = search.view === 'conversations' ? undefined : search.view;
   const onView = (next: View) => onSearch({ view: next });
+  const close = useClose('message');
   const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }) }, PAGED);
   const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
   return (
@@ -55,9 +57,7 @@ export function Outbox({ search, onSearch }: OutboxProps) {
         </p>
       )}
       <MessagesTable list={list} hasMailServer={hasMailServer} empty={<NoMessages view={view} onView={onView} />} />
-      {message !== undefined && (
-        <MessageDrawer key={message} id={message} hasMailServer={hasMailServer} onClose={() => onSearch({ view })} />
-      )}
+      {message !== undefined && <MessageDrawer key={message} id={message} hasMailServer={hasMailServer} onClose={close} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatService } from '../../../shared/dispatch';
 import type { Plan } from '../../../shared/plans-schemas';
 import { formatPrice } from '../../../shared/store-sums';
+import { besideList } from '../../ui/beside-list';
 import { ScreenLink } from '../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
@@ -38,8 +39,7 @@ const COLUMNS: readonly Column<Plan>[] = [
   { key: 'status', head: 'Status', width: 'w-32', cell: ({ status }) => <PlanChip status={status} /> },
 ];
 
-const toLink = ({ id }: Plan) =>
-  ({ from: '/plans', to: '/plans', search: (list: object) => ({ ...list, plan: id }), resetScroll: false }) as const;
+const toLink = ({ id }: Plan) => besideList({ plan: id });
 const formatAbout = ({ clientName, words }: Plan): string => `${clientName}, ${words}`;
 
 export const PlansTable = (table: { list: PagedQuery<Plan>; empty: ReactNode }) => (

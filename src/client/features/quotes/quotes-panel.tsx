@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { trpc } from '../../trpc';
+import { useClose } from '../../ui/beside-list';
 import { ConfirmDialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
 import { CallButton } from '../../ui/mutation-button';
@@ -34,6 +35,7 @@ export function QuotesPanel({ search, onSearch }: { search: QuotesSearch; onSear
     { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }) },
     { ...PAGED, select: (data) => ({ ...data, pages: data.pages.map(({ inquiries: rows, ...page }) => ({ ...page, rows })) }) },
   );
+  const close = useClose('quote');
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <section id="quotes" aria-labelledby="quotes-title" className="grid scroll-mt-24 grid-cols-1 gap-4">
@@ -54,7 +56,7 @@ export function QuotesPanel({ search, onSearch }: { search: QuotesSearch; onSear
       </div>
       <QuotesTable list={list} search={search} />
       <QuoteBin />
-      {quote !== undefined && <QuoteDrawer key={quote} id={quote} onClose={() => onSearch({ ...search, quote: undefined })} />}
+      {quote !== undefined && <QuoteDrawer key={quote} id={quote} onClose={close} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { formatService } from '../../../shared/dispatch';
 import type { QuoteStatus } from '../../../shared/quotes';
 import type { Inquiry } from '../../../shared/quotes-schemas';
+import { besideList } from '../../ui/beside-list';
 import { Chip, type Tone } from '../../ui/chip';
 import { type Column, DataTable } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
@@ -39,9 +40,7 @@ export const QuotesTable = ({ list, search }: { list: PagedQuery<Inquiry>; searc
     list={list}
     columns={COLUMNS}
     about={({ name }) => name}
-    open={({ id }) =>
-      ({ from: '/admin', to: '/admin', search: (others: object) => ({ ...others, quote: id }), resetScroll: false }) as const
-    }
+    open={({ id }) => besideList({ quote: id })}
     action={(inquiry) => <StatusButton inquiry={inquiry} />}
     isActionShown
     menu={(inquiry) => (

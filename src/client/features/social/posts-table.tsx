@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
+import { besideList } from '../../ui/beside-list';
 import { type Column, DataTable, ROW_ACTION } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { formatTimestamp } from '../../ui/times';
@@ -43,7 +44,7 @@ export const PostsTable = (table: PostsTableProps) => (
     name="posts"
     columns={COLUMNS}
     about={({ content }) => namePost(content)}
-    open={({ id }) => ({ to: '.', search: (others: object) => ({ ...others, post: id }), resetScroll: false })}
+    open={({ id }) => besideList({ post: id })}
     action={(post) => post.status === 'draft' && !post.isApproved && <ApprovePost post={post} look={ROW_ACTION} />}
     phone={(post) => [
       post.content,

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { Post } from '../../../shared/social-schemas';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
+import { useClose } from '../../ui/beside-list';
 import { BottomBar } from '../../ui/bottom-bar';
 import { Button, ScreenLink } from '../../ui/button';
 import { DaySteps } from '../../ui/day-steps';
@@ -22,6 +23,7 @@ import { useDropDay, useMovePost } from './use-move-post';
 
 export function ScheduleTab({ search, onSearch }: { search: SocialSearch; onSearch: (search: SocialSearch) => void }) {
   const { view = 'week', date = getToday(), post } = search;
+  const close = useClose('post');
   const open = (id: number | 'new') => onSearch({ ...search, post: id });
   return (
     <div className="grid gap-6">
@@ -51,7 +53,7 @@ export function ScheduleTab({ search, onSearch }: { search: SocialSearch; onSear
           <WaitingPosts view="failed" />
         </>
       )}
-      {post !== undefined && <PostDialog key={post} post={post} onClose={() => onSearch({ ...search, post: undefined })} />}
+      {post !== undefined && <PostDialog key={post} post={post} onClose={close} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { phoneHref } from '../../../shared/phone';
 import { getFullName, type MEMBER_ORDERS, type Member } from '../../../shared/team';
+import { besideList } from '../../ui/beside-list';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
@@ -37,14 +38,7 @@ export const MembersTable = (table: MembersTableProps) => (
     title="Team members"
     columns={COLUMNS}
     about={getFullName}
-    open={({ id }) =>
-      ({
-        from: '/team-management',
-        to: '/team-management',
-        search: (list: object) => ({ ...list, member: id }),
-        resetScroll: false,
-      }) as const
-    }
+    open={({ id }) => besideList({ member: id })}
     select={{ table: 'team_members' }}
     action={(member) => <EditMember member={member} look={ROW_ACTION} />}
     menu={(member) => (

@@ -2,6 +2,7 @@ import { type BookingServiceType, type BookingStatus, getStartTime, SERVICE_NAME
 import type { StaffBooking, StaffSlot } from '../../../../shared/booking-schemas';
 import { businessInstant } from '../../../../shared/time';
 import { getNow } from '../../../clock';
+import { besideList } from '../../../ui/beside-list';
 import { Chip, type Tone } from '../../../ui/chip';
 import { formatHours, formatShortDay, formatTimestamp } from '../../../ui/times';
 
@@ -14,8 +15,7 @@ export const formatWhen = ({ agreedTime, date, timeSlot }: Pick<StaffBooking, 'a
   agreedTime === null ? `${formatShortDay(date)}, ${formatHours(timeSlot)}` : formatTimestamp(agreedTime);
 
 /** Returns the link that opens a booking over the list or calendar. */
-export const toBooking = (id: number) =>
-  ({ from: '/bookings', to: '/bookings', search: (shown: object) => ({ ...shown, booking: id }), resetScroll: false }) as const;
+export const toBooking = (id: number) => besideList({ booking: id });
 
 /** Shows a service without the word "Cleaning", which only screen readers get. */
 export function ServiceName({ type }: { type: BookingServiceType }) {

@@ -3,6 +3,7 @@ import type { PricedQuote } from '../../../../shared/quoting-schemas';
 import { formatService } from '../../../../shared/service-name';
 import { formatPrice } from '../../../../shared/store-sums';
 import { businessDay } from '../../../../shared/time';
+import { besideList } from '../../../ui/beside-list';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../../ui/data-table';
 import type { PagedQuery } from '../../../ui/paged-list';
 import { QuoteChip } from '../../../ui/quotes-of';
@@ -51,14 +52,7 @@ export const PricedQuotesTable = ({ list, state }: PricedQuotesTableProps) => (
     list={list}
     columns={COLUMNS}
     about={formatNumber}
-    open={({ id }) =>
-      ({
-        from: '/admin',
-        to: '/admin',
-        search: (others: object) => ({ ...others, view: 'priced', priced: id }) as const,
-        resetScroll: false,
-      }) as const
-    }
+    open={({ id }) => besideList({ view: 'priced', priced: id })}
     action={(quote) => <NextStep quote={quote} look={ROW_ACTION} />}
     menu={(quote) => (
       <>

@@ -1,5 +1,6 @@
 import type { PricedQuoteStatus } from '../../../../shared/quoting';
 import { trpc } from '../../../trpc';
+import { useClose } from '../../../ui/beside-list';
 import { FilterPills } from '../../../ui/filter-pills';
 import { PAGED } from '../../../ui/paged-list';
 import { PricedQuoteDrawer } from './priced-quote-drawer';
@@ -27,7 +28,7 @@ export function PricedQuotes({ address, onSearch }: PricedQuotesProps) {
   const search = readQuotingSearch(address);
   const { priced, state } = search;
   const list = trpc.quoting.list.useInfiniteQuery({ limit: PAGE, ...(state && { status: state }) }, PAGED);
-  const close = () => onSearch({ ...search, view: 'priced', priced: undefined, send: undefined });
+  const close = useClose('priced', 'send');
   return (
     <section aria-labelledby="priced-quotes-title" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ORDER_ORDERS } from '../../../../shared/store';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
+import { besideList } from '../../../ui/beside-list';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../../ui/data-table';
 import { NewTabLink } from '../../../ui/outside-links';
 import type { PagedQuery } from '../../../ui/paged-list';
@@ -56,7 +57,7 @@ export const OrdersTable = (table: OrdersTableProps) => (
     title="Orders"
     columns={COLUMNS}
     about={({ orderNumber }) => formatOrderNumber(orderNumber)}
-    open={({ id }) => ({ from: '/orders', to: '/orders', search: (list: object) => ({ ...list, order: id }), resetScroll: false }) as const}
+    open={({ id }) => besideList({ order: id })}
     select={{ table: 'orders', bulk: (orders, clear) => <OrdersBulk orders={orders} onDone={clear} /> }}
     action={(order) => <OrderStep order={order} look={ROW_ACTION} />}
     menu={(order) => (

@@ -1,0 +1,34 @@
+import { type LinkProps, useRouter } from '@tanstack/react-router';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True for a record that its list opened, so that closing it goes back to the list. */
+    isBesideList?: boolean;
+  }
+}
+
+/** Opens a record beside its list, which stays scrolled as it is. */
+const BESIDE_LIST = { resetScroll: false, state: { isBesideList: true } } as const;
+
+/** Returns the link that opens a record beside its list on the same screen. `record` is added to the search parameters. */
+export const besideList = (record: object): LinkProps =>
+  ({ to: '.', search: (list: object) => ({ ...list, ...record }), ...BESIDE_LIST }) as LinkProps;
+
+/** Returns what opens a record beside the list of the current screen. */
+export function useOpen(): (record: object) => void {
+  const router = useRouter();
+  return (record) => void router.navigate(besideList(record));
+}
+
+/**
+ * Returns what closes the record that `keys` open: it goes back if the list opened the record, so that no page stays in the history, and
+ * else takes the keys out of the address.
+ */
+export function useClose(...keys: string[]): () => void {
+  const router = useRouter();
+  return () => {
+    if (router.history.location.state.isBesideList) return router.history.back();
+    const search = (open: object) => Object.fromEntries(Object.entries(open).filter(([key]) => !keys.includes(key)));
+    void router.navigate({ to: '.', search, replace: true, resetScroll: false } as LinkProps);
+  };
+}
