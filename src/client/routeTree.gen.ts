@@ -22,7 +22,6 @@ import { Route as StoreRouteImport } from './routes/store';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as FieldTeamLoginRouteImport } from './routes/_field.team-login';
 import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
-import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
 import { Route as ManageTokenRouteImport } from './routes/manage.$token';
 import { Route as MySplatRouteImport } from './routes/my.$';
 import { Route as OrderConfirmationIdRouteImport } from './routes/order-confirmation.$id';
@@ -31,6 +30,7 @@ import { Route as VisitTokenRouteImport } from './routes/visit.$token';
 import { Route as WaitlistTokenRouteImport } from './routes/waitlist.$token';
 import { Route as FieldTeamMemberDashboardIdRouteImport } from './routes/_field.team-member-dashboard.$id';
 import { Route as OfficeStaffAchievementsRouteImport } from './routes/_office._staff.achievements';
+import { Route as OfficeStaffAdminRouteImport } from './routes/_office._staff.admin';
 import { Route as OfficeStaffAiDashboardRouteImport } from './routes/_office._staff.ai-dashboard';
 import { Route as OfficeStaffBookingsRouteImport } from './routes/_office._staff.bookings';
 import { Route as OfficeStaffCanaanDashboardRouteImport } from './routes/_office._staff.canaan-dashboard';
@@ -111,11 +111,6 @@ const OfficeStaffRoute = OfficeStaffRouteImport.update({
   id: '/_staff',
   getParentRoute: () => OfficeRoute,
 } as any);
-const OfficeAdminRoute = OfficeAdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => OfficeRoute,
-} as any);
 const ManageTokenRoute = ManageTokenRouteImport.update({
   id: '/manage/$token',
   path: '/manage/$token',
@@ -155,6 +150,11 @@ const FieldTeamMemberDashboardIdRoute =
 const OfficeStaffAchievementsRoute = OfficeStaffAchievementsRouteImport.update({
   id: '/achievements',
   path: '/achievements',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffAdminRoute = OfficeStaffAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => OfficeStaffRoute,
 } as any);
 const OfficeStaffAiDashboardRoute = OfficeStaffAiDashboardRouteImport.update({
@@ -257,7 +257,6 @@ export interface FileRoutesByFullPath {
   '/store': typeof StoreRoute;
   '/terms': typeof TermsRoute;
   '/team-login': typeof FieldTeamLoginRoute;
-  '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/my/$': typeof MySplatRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
@@ -266,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
+  '/admin': typeof OfficeStaffAdminRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
   '/bookings': typeof OfficeStaffBookingsRoute;
   '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
@@ -295,7 +295,6 @@ export interface FileRoutesByTo {
   '/store': typeof StoreRoute;
   '/terms': typeof TermsRoute;
   '/team-login': typeof FieldTeamLoginRoute;
-  '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/my/$': typeof MySplatRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
@@ -304,6 +303,7 @@ export interface FileRoutesByTo {
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
+  '/admin': typeof OfficeStaffAdminRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
   '/bookings': typeof OfficeStaffBookingsRoute;
   '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
@@ -337,7 +337,6 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute;
   '/_field/team-login': typeof FieldTeamLoginRoute;
   '/_office/_staff': typeof OfficeStaffRouteWithChildren;
-  '/_office/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/my/$': typeof MySplatRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
@@ -346,6 +345,7 @@ export interface FileRoutesById {
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/_field/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/_office/_staff/achievements': typeof OfficeStaffAchievementsRoute;
+  '/_office/_staff/admin': typeof OfficeStaffAdminRoute;
   '/_office/_staff/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
   '/_office/_staff/bookings': typeof OfficeStaffBookingsRoute;
   '/_office/_staff/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
@@ -377,7 +377,6 @@ export interface FileRouteTypes {
     | '/store'
     | '/terms'
     | '/team-login'
-    | '/admin'
     | '/manage/$token'
     | '/my/$'
     | '/order-confirmation/$id'
@@ -386,6 +385,7 @@ export interface FileRouteTypes {
     | '/waitlist/$token'
     | '/team-member-dashboard/$id'
     | '/achievements'
+    | '/admin'
     | '/ai-dashboard'
     | '/bookings'
     | '/canaan-dashboard'
@@ -415,7 +415,6 @@ export interface FileRouteTypes {
     | '/store'
     | '/terms'
     | '/team-login'
-    | '/admin'
     | '/manage/$token'
     | '/my/$'
     | '/order-confirmation/$id'
@@ -424,6 +423,7 @@ export interface FileRouteTypes {
     | '/waitlist/$token'
     | '/team-member-dashboard/$id'
     | '/achievements'
+    | '/admin'
     | '/ai-dashboard'
     | '/bookings'
     | '/canaan-dashboard'
@@ -456,7 +456,6 @@ export interface FileRouteTypes {
     | '/terms'
     | '/_field/team-login'
     | '/_office/_staff'
-    | '/_office/admin'
     | '/manage/$token'
     | '/my/$'
     | '/order-confirmation/$id'
@@ -465,6 +464,7 @@ export interface FileRouteTypes {
     | '/waitlist/$token'
     | '/_field/team-member-dashboard/$id'
     | '/_office/_staff/achievements'
+    | '/_office/_staff/admin'
     | '/_office/_staff/ai-dashboard'
     | '/_office/_staff/bookings'
     | '/_office/_staff/canaan-dashboard'
@@ -597,13 +597,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OfficeStaffRouteImport;
       parentRoute: typeof OfficeRoute;
     };
-    '/_office/admin': {
-      id: '/_office/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof OfficeAdminRouteImport;
-      parentRoute: typeof OfficeRoute;
-    };
     '/manage/$token': {
       id: '/manage/$token';
       path: '/manage/$token';
@@ -658,6 +651,13 @@ declare module '@tanstack/react-router' {
       path: '/achievements';
       fullPath: '/achievements';
       preLoaderRoute: typeof OfficeStaffAchievementsRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/admin': {
+      id: '/_office/_staff/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof OfficeStaffAdminRouteImport;
       parentRoute: typeof OfficeStaffRoute;
     };
     '/_office/_staff/ai-dashboard': {
@@ -796,6 +796,7 @@ const FieldRouteWithChildren = FieldRoute._addFileChildren(FieldRouteChildren);
 
 interface OfficeStaffRouteChildren {
   OfficeStaffAchievementsRoute: typeof OfficeStaffAchievementsRoute;
+  OfficeStaffAdminRoute: typeof OfficeStaffAdminRoute;
   OfficeStaffAiDashboardRoute: typeof OfficeStaffAiDashboardRoute;
   OfficeStaffBookingsRoute: typeof OfficeStaffBookingsRoute;
   OfficeStaffCanaanDashboardRoute: typeof OfficeStaffCanaanDashboardRoute;
@@ -817,6 +818,7 @@ interface OfficeStaffRouteChildren {
 
 const OfficeStaffRouteChildren: OfficeStaffRouteChildren = {
   OfficeStaffAchievementsRoute: OfficeStaffAchievementsRoute,
+  OfficeStaffAdminRoute: OfficeStaffAdminRoute,
   OfficeStaffAiDashboardRoute: OfficeStaffAiDashboardRoute,
   OfficeStaffBookingsRoute: OfficeStaffBookingsRoute,
   OfficeStaffCanaanDashboardRoute: OfficeStaffCanaanDashboardRoute,
@@ -842,12 +844,10 @@ const OfficeStaffRouteWithChildren = OfficeStaffRoute._addFileChildren(
 
 interface OfficeRouteChildren {
   OfficeStaffRoute: typeof OfficeStaffRouteWithChildren;
-  OfficeAdminRoute: typeof OfficeAdminRoute;
 }
 
 const OfficeRouteChildren: OfficeRouteChildren = {
   OfficeStaffRoute: OfficeStaffRouteWithChildren,
-  OfficeAdminRoute: OfficeAdminRoute,
 };
 
 const OfficeRouteWithChildren =

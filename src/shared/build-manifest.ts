@@ -6,7 +6,7 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 /** The entry of the office and of the cleaners' pages. */
 export const ENTRY = 'src/client/entry-client.tsx';
-/** The text before the name of a route's own chunk, "src/client/routes/_office.admin.tsx?tsr-split=…". */
+/** The text before the name of a route's own chunk, "src/client/routes/_office._staff.admin.tsx?tsr-split=…". */
 export const ROUTES = 'src/client/routes/';
 /** The manifest of the public pages' scripts, which are built apart; their entry; and the text before the name of a page's own chunk. */
 export const SITE_MANIFEST = '.vite/site.json';

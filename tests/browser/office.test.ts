@@ -263,6 +263,22 @@ test('a second tab keeps a login and follows its logout', async ({ page, context
   await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
+test('Back shows a list as it was, without loading it anew', { tag: '@desktop' }, async ({ page }) => {
+  await openDashboard(page);
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  const calls: string[] = [];
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  page.on('request', (request) => calls.push(request.url()));
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(calls.filter((url) => url.includes('/trpc/'))).toEqual([]);
+});
+
 test('the focus moves to the start of a new screen', async ({ page }, { project }) => {
   await logInByForm(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();

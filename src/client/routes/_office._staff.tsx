@@ -1,17 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { GoToLogin, SessionGate } from '../features/session/session-gate';
-import { endSession } from '../features/session/session-store';
-import { OfficeShell } from '../features/shell/office-shell';
+import { createFileRoute } from '@tanstack/react-router';
+import { hasStoredSession } from '../features/session/session-store';
+import { loadShell, Office } from '../features/shell/office';
 
 /** Protects every staff path: it shows the login unless the stored session is live. */
-export const Route = createFileRoute('/_office/_staff')({ component: Protected });
-
-function Protected() {
-  return (
-    <SessionGate outside={<GoToLogin />}>
-      <OfficeShell onLoggedOut={endSession}>
-        <Outlet />
-      </OfficeShell>
-    </SessionGate>
-  );
-}
+export const Route = createFileRoute('/_office/_staff')({
+  // Loads while the screen's own files do, and not for the login.
+  loader: () => void (hasStoredSession() && loadShell()),
+  component: Office,
+});

@@ -27,6 +27,9 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
+/** Returns true if a session is stored, which may be over. It can be asked before anything follows the session. */
+export const hasStoredSession = (): boolean => read('flag') !== null;
+
 function check(): void {
   clearTimeout(timer);
   const flag = read('flag');

@@ -5,16 +5,15 @@ import { CrewDay } from './crew-day';
 import { MonthMoneyPanel } from './month-money';
 import { NeedsYou } from './needs-you';
 import { NextBookings } from './next-bookings';
-import { OfficeShell } from './office-shell';
 import { ToolTiles } from './tool-tiles';
 import { useChecklist, useDay, useMoney, useNeeds, useOverview } from './use-overview';
 
 /** Shows the office's first screen around the list of quote requests. */
-export const Dashboard = ({ onLoggedOut, children }: { onLoggedOut: () => void; children: ReactNode }) => (
-  <OfficeShell onLoggedOut={onLoggedOut}>
+export const Dashboard = ({ children }: { children: ReactNode }) => (
+  <>
     <AdminHeader />
     <Today>{children}</Today>
-  </OfficeShell>
+  </>
 );
 
 /** Shows the day. All of it appears at once, so that nothing moves while it loads. */

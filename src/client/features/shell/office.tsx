@@ -1,0 +1,29 @@
+import { Outlet, useMatch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+
+import { Spinner } from '../../ui/public/spinner';
+import { LoginForm } from '../session/login-form';
+import { GoToLogin, SessionGate } from '../session/session-gate';
+import { endSession } from '../session/session-store';
+
+/** Loads the frame of all staff screens. */
+export const loadShell = () => import('./office-shell');
+const Shell = lazy(async () => ({ default: (await loadShell()).OfficeShell }));
+
+/** Shows the staff screens in one frame, or the login unless the stored session is live. */
+export function Office() {
+  const isLogin = useMatch({ from: '/_office/_staff/admin', shouldThrow: false }) !== undefined;
+  return (
+    <SessionGate outside={isLogin ? <LoginForm onReady={preload} /> : <GoToLogin />}>
+      <Suspense fallback={<Spinner />}>
+        <Shell onLoggedOut={endSession}>
+          <Outlet />
+        </Shell>
+      </Suspense>
+    </SessionGate>
+  );
+}
+
+/** Loads what the login leads to, behind the form. */
+const preload = () =>
+  void Promise.all([loadShell(), import('../../office-parts').then(({ loadToday }) => loadToday())]).catch(() => undefined);
