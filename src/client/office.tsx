@@ -1,13 +1,12 @@
 import { Outlet, useMatch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-
-import { Spinner } from '../../ui/public/spinner';
-import { LoginForm } from '../session/login-form';
-import { GoToLogin, SessionGate } from '../session/session-gate';
-import { endSession } from '../session/session-store';
+import { LoginForm } from './features/session/login-form';
+import { GoToLogin, SessionGate } from './features/session/session-gate';
+import { endSession } from './features/session/session-store';
+import { Spinner } from './ui/public/spinner';
 
 /** Loads the frame of all staff screens. */
-export const loadShell = () => import('./office-shell');
+export const loadShell = () => import('./features/shell/office-shell');
 const Shell = lazy(async () => ({ default: (await loadShell()).OfficeShell }));
 
 /** Shows the staff screens in one frame, or the login unless the stored session is live. */
@@ -25,5 +24,4 @@ export function Office() {
 }
 
 /** Loads what the login leads to, behind the form. */
-const preload = () =>
-  void Promise.all([loadShell(), import('../../office-parts').then(({ loadToday }) => loadToday())]).catch(() => undefined);
+const preload = () => void Promise.all([loadShell(), import('./office-parts').then(({ loadToday }) => loadToday())]).catch(() => undefined);
