@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { hasRows } from '../../../db/prepared';
 import { activity, clients, outbox, teamMembers, workOrders } from '../../../db/schema';
 import { CHECKLIST_STEPS } from '../../shared/checklist';
-import { DEFAULT_FACTS } from '../../shared/company';
 import type { ChecklistStep, checklistSchema } from '../../shared/overview';
 import type { Ctx } from '../context';
 import { getSettings, isSaved } from '../settings/service';
@@ -21,7 +20,7 @@ const PRICED = [
 
 /** Checks of the company's data that prove a step. No data proves that the owner shared the site. */
 const PROOFS: Record<ChecklistStep, (ctx: Ctx) => boolean> = {
-  company: (ctx) => JSON.stringify(getSettings(ctx).company) !== JSON.stringify(DEFAULT_FACTS),
+  company: (ctx) => isSaved(ctx, ['company']),
   taxes: (ctx) => isSaved(ctx, ['taxProfile', 'taxRule']),
   prices: ({ db }) => hasRows(db, activity, inArray(activity.verb, PRICED)),
   // A message that is only stored, for lack of a mail server, proves nothing. The plus keeps SQLite from reading all sent messages.

@@ -171,13 +171,18 @@ export function saveLogo(ctx: Ctx, logo: string | null): Settings {
   });
 }
 
+/** The settings that a new company is asked to look at: saving their defaults decides them. */
+const CONFIRMED: readonly (keyof Settings)[] = ['company', 'taxProfile', 'taxRule'];
+
 function writeSettings(ctx: Ctx, changes: Partial<Settings>): Settings {
   return inTransaction(ctx.db, () => {
     const updatedAt = ctx.now().toISOString();
     const before = getSettings(ctx);
     const keys = Object.keys(settingsSchema.shape) as (keyof Settings)[];
-    const changed = keys.filter((key) => changes[key] !== undefined && JSON.stringify(changes[key]) !== JSON.stringify(before[key]));
-    for (const key of changed) {
+    const decided = keys.filter((key) => changes[key] !== undefined);
+    const changed = decided.filter((key) => JSON.stringify(changes[key]) !== JSON.stringify(before[key]));
+    const stored = decided.filter((key) => changed.includes(key) || (CONFIRMED.includes(key) && !isSaved(ctx, [key])));
+    for (const key of stored) {
       const value = JSON.stringify(changes[key]);
       ctx.db
         .insert(settings)
@@ -185,10 +190,8 @@ function writeSettings(ctx: Ctx, changes: Partial<Settings>): Settings {
         .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } })
         .run();
     }
-    if (changed.length > 0) {
-      recordActivity(ctx, { verb: 'settings.saved', entityType: 'settings', entityId: 'all', data: { changed } });
-      publishAfterCommit(ctx, 'settings');
-    }
+    if (changed.length > 0) recordActivity(ctx, { verb: 'settings.saved', entityType: 'settings', entityId: 'all', data: { changed } });
+    if (stored.length > 0) publishAfterCommit(ctx, 'settings');
     return getSettings(ctx);
   });
 }
