@@ -22,7 +22,7 @@ describe('the checklist', () => {
       '/settings?section=taxes',
       '/settings?section=prices',
       '/settings?section=outbox',
-      '/team-management',
+      '/team-management?new=1',
       '/clients?new=1',
       '/clients',
     ]);

@@ -11,16 +11,20 @@ type PasswordDialogProps = Omit<Parameters<typeof Button>[0], 'onPress'> & {
   /** Shown with the password. */
   advice: string;
   passwordLabel?: string;
+  /** Set for a dialog that the address opens. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   /** The form that makes the password. `finish` shows it once, or closes the dialog if there is nothing to show. */
   children: (finish: (made?: MadePassword) => void) => ReactNode;
 };
 
 /** Opens a form whose answer may hold a new password, which the dialog then shows. */
-export function PasswordDialog({ title, text, advice, passwordLabel = 'Password', children, ...button }: PasswordDialogProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function PasswordDialog({ title, text, advice, passwordLabel = 'Password', children, ...props }: PasswordDialogProps) {
+  const [isPressed, setIsPressed] = useState(false);
+  const { isOpen = isPressed, onOpenChange = setIsPressed, ...button } = props;
   const [made, setMade] = useState<MadePassword>();
   const open = (opens: boolean) => {
-    setIsOpen(opens);
+    onOpenChange(opens);
     setMade(undefined);
   };
   return (

@@ -73,7 +73,11 @@ function WorkOrderList({ search, onSearch }: WorkOrderListProps) {
       sort={sort}
       onSort={(next) => onSearch({ ...search, sort: next })}
       isToInvoice={when === 'to-invoice'}
-      empty={<EmptyState heading="h2" {...EMPTY[when ?? 'all']} {...showAll} />}
+      empty={
+        <EmptyState heading="h2" {...EMPTY[when ?? 'all']} {...showAll}>
+          {!when && <ScreenLink to="/clients" look="button-dark mt-2" label="Plan a Job for a Client" />}
+        </EmptyState>
+      }
     />
   );
 }

@@ -2,6 +2,7 @@ import { type CreditNote, creditNoteInput, type InvoiceDetails } from '../../../
 import { subtractAmounts } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField, useTextForm } from '../../ui/form';
@@ -50,7 +51,11 @@ export function CreditNotes() {
       ]}
       loading="Loading credit notes..."
       failed="The credit notes could not be loaded."
-      empty={<EmptyState heading="h2" title="No credit notes yet" text="Open an issued invoice to take back all or a part of it." />}
+      empty={
+        <EmptyState heading="h2" title="No credit notes yet" text="Open an issued invoice to take back all or a part of it.">
+          <ScreenLink to="/invoices" look="button-ghost mt-2" label="Show Invoices" />
+        </EmptyState>
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { formatService } from '../../../shared/dispatch';
 import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
@@ -66,7 +67,9 @@ export function UnbilledJobs() {
             heading="h2"
             title="Every finished job is billed"
             text="Completed jobs with a price or a time appear here until they are invoiced."
-          />
+          >
+            <ScreenLink to="/team" look="button-ghost mt-2" label="Show Jobs" />
+          </EmptyState>
         }
       />
     </div>

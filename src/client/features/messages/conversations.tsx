@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../shared/conversations';
 import { trpc } from '../../trpc';
 import { besideList, useClose } from '../../ui/beside-list';
+import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { type Column, DataTable } from '../../ui/data-table';
 import { PAGED } from '../../ui/paged-list';
@@ -51,7 +52,9 @@ export function Conversations({ client }: ConversationsProps) {
             heading="h2"
             title="No conversations yet"
             text="What clients write on their page appears here. To write first, open a client and press Write a message."
-          />
+          >
+            <ScreenLink to="/clients" look="button-ghost mt-2" label="Open Clients" />
+          </EmptyState>
         }
         columns={COLUMNS}
         about={({ name }) => name}

@@ -2,6 +2,7 @@ import { formatService } from '../../../shared/dispatch';
 import type { QuoteStatus } from '../../../shared/quotes';
 import type { Inquiry } from '../../../shared/quotes-schemas';
 import { besideList } from '../../ui/beside-list';
+import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { type Column, DataTable } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
@@ -60,11 +61,25 @@ export const QuotesTable = ({ list, search }: { list: PagedQuery<Inquiry>; searc
 );
 
 function NoQuotes({ search: { status, waiting } }: { search: QuotesSearch }) {
-  if (waiting) return <EmptyState title="No request is waiting over 24 h" text="All pending requests came in within the last 24 hours." />;
+  const showAll = <ScreenLink to="/admin" look="button-ghost mt-2" label="Show All Requests" />;
+  if (waiting)
+    return (
+      <EmptyState title="No request is waiting over 24 h" text="All pending requests came in within the last 24 hours.">
+        {showAll}
+      </EmptyState>
+    );
   return (
     <EmptyState
       title={status ? `No ${status} requests` : 'No quote requests yet'}
       text="They appear here as soon as a visitor sends the form on the landing page."
-    />
+    >
+      {status ? (
+        showAll
+      ) : (
+        <a href="/" className="button-ghost mt-2">
+          Open Your Website
+        </a>
+      )}
+    </EmptyState>
   );
 }

@@ -17,7 +17,12 @@ const STEPS: Record<ChecklistStep, { title: string; text: string; action: string
   taxes: { title: 'Taxes', text: 'The rates on every new document', action: 'Choose rates', to: settings('taxes') },
   prices: { title: 'Prices', text: 'What your services cost', action: 'Review prices', to: settings('prices') },
   testMail: { title: 'Test mail', text: 'Does mail reach you?', action: 'Send one', to: settings('outbox') },
-  member: { title: 'First team member', text: 'Who cleans', action: 'Add a member', to: link({ to: '/team-management' }) },
+  member: {
+    title: 'First team member',
+    text: 'Who cleans',
+    action: 'Add a member',
+    to: link({ to: '/team-management', search: { new: 1 } }),
+  },
   client: { title: 'First client', text: 'Who you clean for', action: 'Add a client', to: link({ to: '/clients', search: { new: 1 } }) },
   job: { title: 'First job', text: 'Plan it from its client', action: 'Plan a job', to: link({ to: '/clients' }) },
   share: { title: 'Share your site', text: 'Send people the address', action: 'Copy link' },

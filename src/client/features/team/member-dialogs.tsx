@@ -27,9 +27,11 @@ const toMade = (member: Pick<Member, 'employeeId' | 'firstName' | 'lastName'>, p
   password,
 });
 
-export const AddMember = () => (
+/** Adds a member in a dialog that the address opens. */
+export const AddMember = (opening: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) => (
   <PasswordDialog
     {...TEMPORARY}
+    {...opening}
     isNew
     look="button-primary"
     label="Add Team Member"

@@ -4,7 +4,7 @@ import { besideList } from '../../ui/beside-list';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
-import { AddMember, EditMember, ResetPassword } from './member-dialogs';
+import { EditMember, ResetPassword } from './member-dialogs';
 import { MemberStep } from './member-step';
 import type { MembersSearch } from './members-search';
 import { ActiveChip, getRoleName, RoleChip } from './team-chips';
@@ -29,9 +29,10 @@ type MembersTableProps = {
   list: PagedQuery<Member>;
   sort: MembersSearch['sort'];
   onSort: (sort: MembersSearch['sort']) => void;
+  onAdd: () => void;
 };
 
-export const MembersTable = (table: MembersTableProps) => (
+export const MembersTable = ({ onAdd, ...table }: MembersTableProps) => (
   <DataTable
     {...table}
     name="members"
@@ -61,9 +62,10 @@ export const MembersTable = (table: MembersTableProps) => (
         heading="h2"
         title="No Team Members"
         text="Add your first team member. They sign in on their phone with the password you give them."
-      >
-        <AddMember />
-      </EmptyState>
+        action="Add Team Member"
+        onAction={onAdd}
+        look="button-primary"
+      />
     }
   />
 );

@@ -16,23 +16,26 @@ const PAGE = 25;
 
 type TeamScreenProps = { search: MembersSearch; onSearch: (search: MembersSearch) => void };
 
-export const TeamScreen = ({ search, onSearch }: TeamScreenProps) => (
-  <>
-    <ScreenHeader title="Team Management" text="Your team's contact details, access and time off." hasBar>
-      <ScreenLink to="/team" label="Team Dashboard" />
-      {search.view === 'time-off' ? <AddTimeOff /> : <AddMember />}
-    </ScreenHeader>
-    <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ view })} />
-    {search.view === 'time-off' ? <TimeOffLists /> : <Members search={search} onSearch={onSearch} />}
-  </>
-);
+export function TeamScreen({ search, onSearch }: TeamScreenProps) {
+  const setIsAdding = (isAdding: boolean) => onSearch({ ...search, new: isAdding ? 1 : undefined });
+  return (
+    <>
+      <ScreenHeader title="Team Management" text="Your team's contact details, access and time off." hasBar>
+        <ScreenLink to="/team" label="Team Dashboard" />
+        {search.view === 'time-off' ? <AddTimeOff /> : <AddMember isOpen={search.new === 1} onOpenChange={setIsAdding} />}
+      </ScreenHeader>
+      <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ view })} />
+      {search.view === 'time-off' ? <TimeOffLists /> : <Members search={search} onSearch={onSearch} onAdd={() => setIsAdding(true)} />}
+    </>
+  );
+}
 
-function Members({ search: { sort }, onSearch }: TeamScreenProps) {
+function Members({ search: { sort }, onSearch, onAdd }: TeamScreenProps & { onAdd: () => void }) {
   const list = trpc.team.list.useInfiniteQuery({ limit: PAGE, ...(sort && { sort }) }, PAGED);
   return (
     <>
       <WaitingRequests />
-      <MembersTable list={list} sort={sort} onSort={(next) => onSearch({ sort: next })} />
+      <MembersTable list={list} sort={sort} onSort={(next) => onSearch({ sort: next })} onAdd={onAdd} />
     </>
   );
 }

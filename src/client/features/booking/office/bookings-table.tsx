@@ -97,6 +97,8 @@ const BookingsTable = ({ title, text, ...table }: BookingsTableProps) => (
   </Section>
 );
 
+const ToCalendar = () => <ScreenLink to="/bookings" look="button-ghost mt-2" label="Show the Calendar" />;
+
 export function BookingResults({ q }: { q: string }) {
   const list = trpc.booking.search.useInfiniteQuery({ search: q, limit: PAGE }, PAGED);
   return (
@@ -105,7 +107,11 @@ export function BookingResults({ q }: { q: string }) {
       list={list}
       loading="Looking for bookings..."
       failed="The bookings could not be searched."
-      empty={<EmptyState title="No bookings match" text={hasOnlyShortWords(q) ? `${ONLY_NEWEST} ${HINT}` : HINT} />}
+      empty={
+        <EmptyState title="No bookings match" text={hasOnlyShortWords(q) ? `${ONLY_NEWEST} ${HINT}` : HINT}>
+          <ToCalendar />
+        </EmptyState>
+      }
     />
   );
 }
@@ -119,7 +125,11 @@ export function BookingsToConvert() {
       list={list}
       loading="Loading bookings..."
       failed="The bookings could not be loaded."
-      empty={<EmptyState title="No bookings without a live job" text="Every confirmed booking has its work order." />}
+      empty={
+        <EmptyState title="No bookings without a live job" text="Every confirmed booking has its work order.">
+          <ToCalendar />
+        </EmptyState>
+      }
       action={(booking) => <CreateWorkOrder booking={booking} look={ROW_ACTION} />}
     />
   );

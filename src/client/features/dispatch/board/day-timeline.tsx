@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
 import { getPhase, OPEN_STATUSES } from '../../../../shared/dispatch';
+import { ScreenLink } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
 import { Loaded } from '../../../ui/loaded';
@@ -46,7 +47,9 @@ export const DayTimeline = ({ day, plan, memberId, onDay, onMember, onAssign, on
     <Loaded query={plan} loading="Loading the day..." failed="The day could not be loaded.">
       {(data) =>
         data.members.length === 0 ? (
-          <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here." />
+          <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here.">
+            <ScreenLink to="/team-management" search={{ new: 1 }} look="button-dark mt-2" label="Add a Team Member" />
+          </EmptyState>
         ) : (
           <div aria-busy={plan.isPlaceholderData} className={clsx('grid gap-2', plan.isPlaceholderData && 'opacity-60')}>
             <MemberChoice plan={data} memberId={memberId} onMember={onMember} />

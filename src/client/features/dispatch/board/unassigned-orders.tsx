@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
-import { Button } from '../../../ui/button';
+import { Button, ScreenLink } from '../../../ui/button';
 import { getRows, ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
@@ -36,7 +36,11 @@ export function UnassignedOrders({ list, onAssign, onOpen }: UnassignedOrdersPro
         list={list}
         loading="Loading unassigned work orders..."
         failed="The work orders could not be loaded."
-        empty={<EmptyState title="All Work Orders Assigned" text="New work orders from quotes, bookings and clients are listed here." />}
+        empty={
+          <EmptyState title="All Work Orders Assigned" text="New work orders from quotes, bookings and clients are listed here.">
+            <ScreenLink to="/clients" look="button-ghost mt-2" label="Open Clients" />
+          </EmptyState>
+        }
       >
         {(order) => (
           <UnassignedOrder

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { MAX_MAP_JOBS, type MapDay, type MapSettings } from '../../../../shared/map';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
+import { ScreenLink } from '../../../ui/button';
 import { NewTabLink } from '../../../ui/outside-links';
 import { Panel } from '../../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
@@ -73,7 +74,9 @@ function Day({ jobs, settings, onOpen }: DayProps) {
         {!plan || !jobs ? (
           <ListSkeleton label="Loading the jobs of the day..." />
         ) : jobs.rows.length === 0 ? (
-          <EmptyState title="No jobs on this day" text="Choose another day or another team member." />
+          <EmptyState title="No jobs on this day" text="Choose another day or another team member.">
+            <ScreenLink to="/dispatch" look="button-ghost mt-2" label="Open Dispatch" />
+          </EmptyState>
         ) : (
           <>
             <RouteSummary plan={plan} jobs={jobs} />
