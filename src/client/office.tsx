@@ -11,7 +11,7 @@ const Shell = lazy(async () => ({ default: (await loadShell()).OfficeShell }));
 
 /** Shows the staff screens in one frame, or the login unless the stored session is live. */
 export function Office() {
-  const isLogin = useMatch({ from: '/_office/_staff/admin', shouldThrow: false }) !== undefined;
+  const isLogin = useMatch({ from: '/_office/_staff/admin', shouldThrow: false, select: () => true }) ?? false;
   return (
     <SessionGate outside={isLogin ? <LoginForm onReady={preload} /> : <GoToLogin />}>
       <Suspense fallback={<Spinner />}>

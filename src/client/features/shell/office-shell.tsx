@@ -44,9 +44,6 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   // Loads the toasts ahead, because they must work when the server is unreachable.
   useEffect(() => void preloadToast().catch(() => undefined), []);
-  const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true });
-  // Writes to the browser's storage which record the address opens.
-  useEffect(() => rememberAddress(pathname, search), [pathname, search]);
   const logOut = trpc.session.logout.useMutation({ onSettled: onLoggedOut });
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showHelp = () => {
@@ -78,6 +75,7 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
         <PaletteHost onShortcuts={showHelp} onLogOut={() => logOut.mutate()} />
         <ShortcutsDialog isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
         {!logOut.isPending && <LiveUpdates />}
+        <RecentRecords />
       </div>
     </CompanyProvider>
   );
@@ -109,6 +107,14 @@ const NavigationDrawer = ({ isOpen, onOpenChange, navigation }: NavigationDrawer
     </Drawer.Portal>
   </Drawer.Root>
 );
+
+/** Remembers which records the address opens. It stands apart, so that the frame is not drawn anew for each. */
+function RecentRecords() {
+  const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true });
+  // Writes to the browser's storage.
+  useEffect(() => rememberAddress(pathname, search), [pathname, search]);
+  return null;
+}
 
 /** The routers whose queries each topic changes; "timeline" is the part of the clients' router that shows what happened. */
 const CHANGED = {
