@@ -84,7 +84,7 @@ export const INVARIANTS = {
   // Quotes are withdrawn, never deleted.
   gapsInTheNumbersOfQuotes: `select number_value from quotes q where version = 1 and number_value > 1001
     and not exists (select 1 from quotes p where p.number_value = q.number_value - 1 and p.version = 1)`,
-  // A plan takes its percentage off the lines, as `percentOf` rounds it. Totals of earlier versions did not include that discount.
+  // A plan takes its percentage off the lines, as `calculatePercent` rounds it. Totals of earlier versions did not include that discount.
   quotesThatDoNotAddUp: `select id from (select id, subtotal_cents, coalesce(plan_discount_percent, 0) as percent,
       coalesce((select sum(quantity * price_cents) from quote_lines l where l.quote_id = q.id and (not is_optional or is_chosen)), 0) as gross
     from quotes q) where subtotal_cents not in (gross, gross - (max(gross, 0) * cast(round(percent * 100) as integer) + 5000) / 10000)`,
@@ -106,7 +106,7 @@ type Counter = { name: string; query: string; counter: Database.Statement<[], nu
 const counters = new WeakMap<Database.Database, Counter[]>();
 
 /** Returns the statements that count what breaks each invariant. Preparing them takes longer than most of them run. */
-function countersOf(sqlite: Database.Database): Counter[] {
+function listCounters(sqlite: Database.Database): Counter[] {
   const known = counters.get(sqlite);
   if (known) return known;
   const prepared = Object.entries(INVARIANTS).map(([name, query]) => ({
@@ -120,7 +120,7 @@ function countersOf(sqlite: Database.Database): Counter[] {
 
 /** Returns every invariant with the number of rows that break it, and the first of their ids. */
 export function checkInvariants(sqlite: Database.Database): { name: string; count: number; first: unknown[] }[] {
-  return countersOf(sqlite).map(({ name, query, counter }) => {
+  return listCounters(sqlite).map(({ name, query, counter }) => {
     const count = counter.get() ?? 0;
     return {
       name,

@@ -11,7 +11,7 @@ type Statement = {
 };
 
 /** Returns how Drizzle decodes a selected field. */
-const decoderOf = (field: unknown): Decoder =>
+const getDecoder = (field: unknown): Decoder =>
   is(field, Column) ? field : (Reflect.get(is(field, SQL) ? field : (Reflect.get(Object(field), 'sql') as SQL), 'decoder') as Decoder);
 
 /** Returns the parts (`select({ job: jobs, client: clients })`) that are null if their first column is: those of optional joins. */
@@ -30,7 +30,7 @@ function createRowMapper(fields: Field[], joins: Record<string, boolean> | undef
     index,
     part: path.length > 1 ? path[0] : undefined,
     name: path.at(-1) ?? '',
-    decoder: decoderOf(field),
+    decoder: getDecoder(field),
   }));
   const optional = findOptionalParts(fields, joins);
   return (values) => {

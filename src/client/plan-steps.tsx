@@ -7,13 +7,13 @@ import { orBlank, SaveForm, TextField, useTextForm } from './ui/form';
 import { useAction } from './ui/mutation-button';
 import { showToast } from './ui/toast/toast-store';
 
-export const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+export const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Says how many visits of a plan are on the schedule, such as "6 visits are planned for the next six weeks." */
 export function formatPlanned({ visits = [] }: Pick<Plan, 'visits'>): string {
   const planned = visits.filter(({ workOrderId, status }) => workOrderId !== null && (status === 'planned' || status === 'moved')).length;
   if (planned === 0) return 'No visit falls into the next six weeks.';
-  return `${countOf(planned, 'visit')} ${planned === 1 ? 'is' : 'are'} planned for the next six weeks.`;
+  return `${formatCount(planned, 'visit')} ${planned === 1 ? 'is' : 'are'} planned for the next six weeks.`;
 }
 
 const isSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);

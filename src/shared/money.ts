@@ -26,4 +26,4 @@ export function parseCents(value: string | number): number | undefined {
 const plainText = (value: number): string => (Math.abs(value - Number(value.toFixed(2))) < 1e-7 ? value.toFixed(2) : String(value));
 
 /** Returns a percentage of an amount in cents, half a cent up; counts two decimals of the percentage. */
-export const percentOf = (cents: number, percent: number): number => Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);
+export const calculatePercent = (cents: number, percent: number): number => Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);

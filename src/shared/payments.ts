@@ -26,7 +26,7 @@ export const toPayerName = (name: string): string => name.normalize('NFC').toLow
 
 /** Returns the part of the words of two names, of 0 to 1, that both have, without accents. */
 export function compareNames(one: string, other: string): number {
-  const wordsOf = (name: string) =>
+  const splitWords = (name: string) =>
     new Set(
       name
         .normalize('NFD')
@@ -34,7 +34,7 @@ export function compareNames(one: string, other: string): number {
         .toLowerCase()
         .match(/[\p{L}\p{N}]{2,}/gu),
     );
-  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [a, b] = [splitWords(one), splitWords(other)];
   const shared = [...a].filter((word) => b.has(word)).length;
   return shared === 0 ? 0 : shared / Math.max(a.size, b.size);
 }

@@ -1,5 +1,5 @@
 import { getWeekday } from './calendar-day';
-import { percentOf } from './money';
+import { calculatePercent } from './money';
 import { formatClockTime, WEEKDAYS } from './time';
 
 export const PLAN_STATUSES = ['proposed', 'active', 'paused', 'ended'] as const;
@@ -110,6 +110,6 @@ export function formatRule(rrule: string, startTime: string): string {
 export function monthlyCents(plan: { rrule: string; priceCents: number | null; discountPercent: number }): number {
   const rule = readRule(plan.rrule);
   const price = plan.priceCents ?? 0;
-  const net = price - percentOf(price, plan.discountPercent);
+  const net = price - calculatePercent(price, plan.discountPercent);
   return rule.kind === 'monthly' ? net : Math.round((net * rule.weekdays.length * 52) / (12 * rule.weeks));
 }

@@ -1,5 +1,5 @@
 // Separate from the schemas, so that public pages do not load zod.
-import { percentOf } from './money';
+import { calculatePercent } from './money';
 import { FREQUENCY_NAMES, type Frequency } from './plans';
 
 /** Multipliers of an item's price; `100sqft` counts begun hundreds of square feet, an `extra` is chosen by name. */
@@ -64,7 +64,7 @@ export function listLines(
   }
   const missing = minimumCents - sumPrices(lines);
   if (missing > 0) lines.push({ kind: 'service', description: 'Minimum charge', quantity: 1, priceCents: missing, minutes: 0 });
-  const discount = percentOf(sumPrices(lines), discountPercent);
+  const discount = calculatePercent(sumPrices(lines), discountPercent);
   if (discount > 0) {
     const description = `${FREQUENCY_NAMES[basket.frequency ?? 'once']}: ${discountPercent}% off`;
     lines.push({ kind: 'discount', description, quantity: 1, priceCents: -discount, minutes: 0 });

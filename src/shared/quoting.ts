@@ -1,4 +1,4 @@
-import { percentOf } from './money';
+import { calculatePercent } from './money';
 import { addTaxes, ratesAtIssue, splitTaxable, type TaxedSums, type TaxTerms } from './taxes';
 
 /** Statuses of a priced quote; `superseded` by a newer version, `withdrawn` by the office. */
@@ -71,7 +71,7 @@ export const countedLines = <Line extends Pick<QuoteSumLine, 'id' | 'isOptional'
 function toAmounts(lines: readonly QuoteSumLine[], chosen: readonly number[], discountPercent: number) {
   const counted = countedLines(lines, chosen).map(({ priceCents, quantity, isGoods }) => ({ cents: priceCents * quantity, isGoods }));
   const gross = counted.reduce((sum, { cents }) => sum + cents, 0);
-  return [...counted, { cents: -percentOf(Math.max(0, gross), discountPercent), isGoods: false }];
+  return [...counted, { cents: -calculatePercent(Math.max(0, gross), discountPercent), isGoods: false }];
 }
 
 /** Returns what a plan takes off each visit, as its invoice does: a percentage of the lines that count, rounded half a cent up. */

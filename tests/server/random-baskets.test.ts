@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { workOrders } from '../../db/schema';
 import { computeSums } from '../../src/server/invoices/lines';
 import { priceLines } from '../../src/server/quoting/composing';
-import { parseCents, percentOf } from '../../src/shared/money';
+import { calculatePercent, parseCents } from '../../src/shared/money';
 import { listLines, PRICE_UNITS, sumPrices } from '../../src/shared/pricing';
 import { getPlanDiscount } from '../../src/shared/quoting';
 import { ratesAtIssue } from '../../src/shared/taxes';
@@ -48,7 +48,7 @@ test('estimate, quote and invoice of random baskets agree to the cent', { timeou
       ];
       const quote = priceLines(ctx, lines, planOff);
       const gross = sumPrices(estimate) + goods.reduce((sum, price) => sum + 2 * price, 0);
-      const off = percentOf(gross, planOff);
+      const off = calculatePercent(gross, planOff);
       expect([quote.subtotalCents, getPlanDiscount(lines, planOff)]).toEqual([gross - off, off]);
       const billed = [
         ...lines.map(({ description, quantity, priceCents, isGoods }) => ({ description, quantity, price: priceCents, isGoods })),
@@ -97,7 +97,7 @@ test('estimate, quote, approval and invoice of random baskets agree to the cent'
       ...{ clientId: client.id, serviceType: 'commercial', lines: [...(estimate?.lines ?? []), soapLine], deposit: { percent: deposit } },
       ...(planOff !== null && { plan: { ...rule, discountPercent: planOff } }),
     });
-    const net = cents(estimate?.total) - percentOf(cents(estimate?.total), planOff ?? 0);
+    const net = cents(estimate?.total) - calculatePercent(cents(estimate?.total), planOff ?? 0);
     expect(cents(quote.subtotal)).toBe(net);
     const chosen = isChosen ? quote.lines.filter(({ isOptional }) => isOptional).map(({ id }) => id) : [];
     const lines = quote.lines.map(({ price, ...line }) => ({

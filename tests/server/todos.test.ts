@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { todos } from '../../db/schema';
 import { finishRefundTodos } from '../../src/server/invoices/payments/refund-todos';
-import { addTodo, finishTodoOf } from '../../src/server/todos/service';
+import { addTodo, finishTodoByKey } from '../../src/server/todos/service';
 import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
@@ -40,9 +40,9 @@ describe('to-dos', () => {
 
   test('are done with the work that caused them', async ({ shop }) => {
     add(shop);
-    inTransaction(shop.db, () => finishTodoOf(shop.ctx, 'refund:8'));
+    inTransaction(shop.db, () => finishTodoByKey(shop.ctx, 'refund:8'));
     expect(await open(shop)).toHaveLength(1);
-    inTransaction(shop.db, () => finishTodoOf(shop.ctx, 'refund:7'));
+    inTransaction(shop.db, () => finishTodoByKey(shop.ctx, 'refund:7'));
     expect(await open(shop)).toEqual([]);
   });
 

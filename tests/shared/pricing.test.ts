@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { percentOf } from '../../src/shared/money';
+import { calculatePercent } from '../../src/shared/money';
 import {
   type Basket,
   countUnits,
@@ -48,7 +48,7 @@ describe('a percentage', () => {
     [1, 50, 1],
     [3333, 0.07, 2],
   ])('of %i cents by %d % is %i cents, half a cent up', (cents, percent, wanted) => {
-    expect(percentOf(cents, percent)).toBe(wanted);
+    expect(calculatePercent(cents, percent)).toBe(wanted);
   });
 });
 

@@ -10,13 +10,13 @@ const TITLES: Partial<Record<PortalData['view'], string>> = {
   messages: 'Messages',
   details: 'Details',
 };
-const titleOf = (view: PortalData['view'] | undefined) => view && TITLES[view];
+const getTitle = (view: PortalData['view'] | undefined) => view && TITLES[view];
 
 // One route for all pages of the client: each route adds to the scripts of the office.
 export const Route = createFileRoute('/my/$')({
   loader: async ({ context, params: { _splat = '' } }) => ({ data: await loadPortal(await context.loadCalls(), _splat) }),
   head: ({ matches, loaderData }) => {
-    const title = [titleOf(loaderData?.data.view), 'My Page', companyIn(matches).name].filter((part) => part !== undefined).join(' · ');
+    const title = [getTitle(loaderData?.data.view), 'My Page', companyIn(matches).name].filter((part) => part !== undefined).join(' · ');
     return { meta: [{ title }, { name: 'robots', content: 'noindex' }] };
   },
   component: () => <Page {...Route.useLoaderData()} />,

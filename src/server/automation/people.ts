@@ -109,7 +109,7 @@ const bookingBy = preparedFor((db, { by, which }: Visits & { by: keyof typeof KE
     .where(and(KEYS[by], VISITS[which].isBooking))
     .limit(1),
 );
-const jobOf = preparedFor((db, { which }: Visits) =>
+const countedJob = preparedFor((db, { which }: Visits) =>
   db
     .select({ id: workOrders.id })
     .from(workOrders)
@@ -128,7 +128,7 @@ export function hasVisit(
   return (
     emails.some((value) => bookingBy(db, { by: 'email', which }).get({ value, ...times })) ||
     phones.some((value) => bookingBy(db, { by: 'phone', which }).get({ value, ...times })) ||
-    known.some(({ id }) => jobOf(db, { which }).get({ id, ...times }))
+    known.some(({ id }) => countedJob(db, { which }).get({ id, ...times }))
   );
 }
 

@@ -140,7 +140,7 @@ function need(begins: string, minutes: number, people = 1, members: number[] = [
   const from = Date.parse(begins);
   return { from, to: from + minutes * 60_000, people, members };
 }
-const startOf = (slot: { date: string; timeSlot: TimeWindow }) => windowBounds(slot)[0];
+const getStart = (slot: { date: string; timeSlot: TimeWindow }) => windowBounds(slot)[0];
 
 const DAY_MS = 86_400_000;
 /** Returns whether a job is among those that {@link readNeeds} returns for the day that begins at an instant. */
@@ -164,10 +164,10 @@ function readNeeds(ctx: Ctx, date: string, { bookingId = null, workOrderId = nul
     );
   const bookings = bookingsOfDay(ctx.db)
     .all({ day: date, dayBefore: addDays(date, -1), except: bookingId })
-    .map(({ minutes, ...slot }) => need(startOf(slot), minutes || DEFAULT_BOOKING_MINUTES));
+    .map(({ minutes, ...slot }) => need(getStart(slot), minutes || DEFAULT_BOOKING_MINUTES));
   const held = heldOfDay(ctx.db)
     .all({ day: date })
-    .map((slot) => need(startOf(slot), DEFAULT_BOOKING_MINUTES));
+    .map((slot) => need(getStart(slot), DEFAULT_BOOKING_MINUTES));
   return [...jobs, ...bookings, ...held];
 }
 

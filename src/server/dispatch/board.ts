@@ -93,7 +93,7 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   const memberIds = [...orderRows.flatMap(({ memberId }) => memberId ?? []), ...working.map(({ teamMemberId }) => teamMemberId)];
   const members = membersOfDay(ctx.db).all({ ids: JSON.stringify(memberIds) });
   const orders = new Map(getWorkOrders(ctx, ids).map((order) => [order.id, order]));
-  const workOf = groupBy(working, ({ teamMemberId }) => teamMemberId);
+  const workByMember = groupBy(working, ({ teamMemberId }) => teamMemberId);
   const off = ctx.db
     .select()
     .from(timeOff)
@@ -102,7 +102,7 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   return {
     day,
     members: members.map((row) => {
-      const ownParts = new Map((workOf.get(row.id) ?? []).reverse().map((part) => [part.workOrderId, part]));
+      const ownParts = new Map((workByMember.get(row.id) ?? []).reverse().map((part) => [part.workOrderId, part]));
       const jobs = orderRows.flatMap(({ id, memberId }): PlanEntry[] => {
         const [order, own] = [orders.get(id), ownParts.get(id)];
         const isLead = memberId === row.id;

@@ -21,7 +21,7 @@ export const IS_HELP = sql`work_order_assignments.is_lead = 0 and ${IS_WORK}`;
 export const isJobOf = (memberId: number | SQL): SQL => sql`(${workOrders.assignedTeamMemberId} = ${memberId}
   or exists (select 1 from work_order_assignments where work_order_id = ${workOrders.id} and team_member_id = ${memberId} and ${IS_HELP}))`;
 
-const crewOf = prepared((db) =>
+const liveCrew = prepared((db) =>
   db
     .select()
     .from(workOrderAssignments)
@@ -33,7 +33,7 @@ export const byRank = (one: InCrew, other: InCrew): number =>
   Number(other.isLead) - Number(one.isLead) || one.assignedAt.localeCompare(other.assignedAt) || one.id - other.id;
 
 /** Returns the live assignments of a job: its lead's, then those of the others, the longest-assigned first. */
-export const listCrew = ({ db }: Ctx, workOrderId: number): AssignmentRow[] => crewOf(db).all({ id: workOrderId }).sort(byRank);
+export const listCrew = ({ db }: Ctx, workOrderId: number): AssignmentRow[] => liveCrew(db).all({ id: workOrderId }).sort(byRank);
 
 /** Returns the live assignment of the member who leads a job, if it has members. */
 export const findLead = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined => listCrew(ctx, workOrderId)[0];

@@ -174,7 +174,7 @@ export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
   const [from, to] = businessDayBounds(businessDay(ctx.now()));
   const isTheirs = eq(workOrders.assignedTeamMemberId, id);
   const open = and(isTheirs, inArray(workOrders.status, OPEN_STATUSES));
-  const countOf = (...statuses: WorkOrder['status'][]) =>
+  const countJobs = (...statuses: WorkOrder['status'][]) =>
     countKept(
       ctx,
       'jobs',
@@ -199,9 +199,9 @@ export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
   return {
     counters: {
       assignedToday: ledToday + helped.filter(({ date }) => date >= from && date < to).length,
-      completed: countOf(...DONE_STATUSES) + countKept(ctx, 'helped', [String(id)]),
-      inProgress: countOf(...ACTIVE_STATUSES) + countHelped(...ACTIVE_STATUSES),
-      issues: countOf('incomplete') + countHelped('incomplete'),
+      completed: countJobs(...DONE_STATUSES) + countKept(ctx, 'helped', [String(id)]),
+      inProgress: countJobs(...ACTIVE_STATUSES) + countHelped(...ACTIVE_STATUSES),
+      issues: countJobs('incomplete') + countHelped('incomplete'),
     },
     jobs: toJobs(ctx, getWorkOrders(ctx, ids), id),
   };

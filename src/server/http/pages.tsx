@@ -21,7 +21,7 @@ const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
 };
 /** Pages that change with every order and every change of a product. */
 const CHANGING = ['/store', '/marketplace', '/checkout'];
-const sourceOf = (path: string): Source => (CHANGING.includes(path) ? 'store' : 'settings');
+const getSource = (path: string): Source => (CHANGING.includes(path) ? 'store' : 'settings');
 /** Pages of one customer under an unguessable key: rendered for each request and never cached. */
 const PRIVATE = /^\/(order-confirmation|manage|waitlist|visit|quote|my\/open)\/([\w-]{1,64})\/*$/i;
 /** Pages of the client who is signed in: rendered for each request, in the name of its session, and never cached. */
@@ -127,13 +127,13 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
     const images = response.status === 200 && isStaffPath(path) ? officeImages : undefined;
     const policy = isCached ? pagePolicy([...scripts, ...completed.scripts], images) : "frame-ancestors 'none'";
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...more.headers };
-    const isLasting = isWorthKeeping(response.status, path) && more.headers === undefined && sourceOf(path) === 'settings';
+    const isLasting = isWorthKeeping(response.status, path) && more.headers === undefined && getSource(path) === 'settings';
     return new PublicAnswer(more.status ?? response.status, headers, completed.html, isLasting ? 'smallest' : 'quick');
   };
 
   const find = async (path: string, search: string, ctx: RequestCtx, count: () => Promise<void>): Promise<PublicAnswer> => {
     if (!isCached) return make(path, search, ctx);
-    const [source, address] = [sourceOf(path), `${path}${search}`];
+    const [source, address] = [getSource(path), `${path}${search}`];
     const known = answers.find(source, address);
     if (known) return known;
     // The 404 page is shared by all unknown paths, so it does not count.
@@ -164,7 +164,7 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
       if (page.status === 308) return redirect(c, page.headers.location ?? '/');
       if (page.status === 200) c.set('route', path);
       if (page.status === 200 && decodePath(pathname) !== path) return redirect(c, `${path}${search}`);
-      answers.addUrl(sourceOf(path), `${pathname}${search}`, page);
+      answers.addUrl(getSource(path), `${pathname}${search}`, page);
       return respond(c, page);
     },
     /** Returns the landing page with the visitor's input and what is wrong with it, for a form sent without scripts. */

@@ -29,21 +29,21 @@ export const writeSnapshot = (ctx: Ctx, row: typeof demandSnapshots.$inferInsert
 };
 
 /** The two kinds of snapshots: of demand and of competitors' prices. */
-const isOf = (kind: 'demand' | 'competitor') => (kind === 'competitor' ? eq : ne)(demandSnapshots.dimension, 'competitor');
+const isKind = (kind: 'demand' | 'competitor') => (kind === 'competitor' ? eq : ne)(demandSnapshots.dimension, 'competitor');
 
 /** Deletes the snapshots of a kind except those of its last twelve runs. Call it inside a transaction. */
 export function forgetOldSnapshots(ctx: Ctx, kind: 'demand' | 'competitor'): void {
   const runs = ctx.db
     .selectDistinct({ runId: demandSnapshots.runId })
     .from(demandSnapshots)
-    .where(isOf(kind))
+    .where(isKind(kind))
     .orderBy(desc(demandSnapshots.runId))
     .limit(2 * KEPT_RUNS)
     .all();
   for (const { runId } of runs.slice(KEPT_RUNS))
     ctx.db
       .delete(demandSnapshots)
-      .where(and(eq(demandSnapshots.runId, runId), isOf(kind)))
+      .where(and(eq(demandSnapshots.runId, runId), isKind(kind)))
       .run();
 }
 
@@ -53,7 +53,7 @@ export function findSnapshot({ db }: Ctx, kind: 'demand' | 'competitor') {
     .select({ runId: demandSnapshots.runId, startedAt: automationRuns.startedAt })
     .from(demandSnapshots)
     .innerJoin(automationRuns, eq(automationRuns.id, demandSnapshots.runId))
-    .where(isOf(kind))
+    .where(isKind(kind))
     .orderBy(desc(demandSnapshots.runId))
     .limit(1)
     .get();

@@ -10,7 +10,7 @@ import type { Ctx } from '../context';
 import { takeCardPayment } from '../invoices/payments/payments';
 import { getRefundPath, getRefundText } from '../invoices/payments/refund-todos';
 import { getBalance, type InvoiceRow, isCredited } from '../invoices/reading';
-import { addTodo, finishTodoOf, wasAdded } from '../todos/service';
+import { addTodo, finishTodoByKey, wasAdded } from '../todos/service';
 
 /** Seconds by which the time of an event may differ from ours. */
 const TOLERANCE_S = 300;
@@ -34,7 +34,7 @@ export function assertFromStripe(ctx: Pick<Ctx, 'cardEventSecret' | 'now'>, body
 
 const text = z.string().max(255);
 /** An id, or the object that has it. */
-const idOf = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
+const expandableId = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
 const metadata = z.object({
   invoiceId: z.coerce.number().int().positive(),
   tipCents: z.coerce.number().int().min(0).catch(0),
@@ -42,7 +42,7 @@ const metadata = z.object({
   payToken: z.string().regex(PAY_TOKEN).optional().catch(undefined),
 });
 const payment = z.object({ currency: z.string().regex(/^[a-z]{3}$/), metadata });
-const session = payment.extend({ payment_intent: idOf, payment_status: z.literal('paid'), amount_total: z.int().positive() });
+const session = payment.extend({ payment_intent: expandableId, payment_status: z.literal('paid'), amount_total: z.int().positive() });
 const intent = payment.extend({ id: text, status: z.literal('succeeded'), amount_received: z.int().positive() });
 
 type CardPayment = { paymentIntent: string; cents: number; currency: string; metadata: z.output<typeof metadata> };
@@ -108,7 +108,7 @@ function recordPayment(ctx: Ctx, sent: CardPayment): void {
   const row = ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId)).get();
   if (!row && payToken === undefined) return;
   if (!row || currency !== 'cad') return void askToCheck(ctx, sent, row);
-  finishTodoOf(ctx, getForeignKey(paymentIntent));
+  finishTodoByKey(ctx, getForeignKey(paymentIntent));
   const tip = Math.min(tipCents, cents);
   const paid = cents - tip;
   const fitting = isOpen(row) ? Math.min(paid, getBalance(row)) : 0;

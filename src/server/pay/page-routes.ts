@@ -15,7 +15,7 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer',
 const send = (c: Context<AppEnv>, { text, policy }: HtmlDocument, status: 200 | 400 | 404 | 409 | 503 = 200) =>
   c.html(text, status, { ...HEADERS, 'content-security-policy': policy });
 
-const callOf = (c: Context<AppEnv>): { ctx: RequestCtx; token: string } => ({
+const readCall = (c: Context<AppEnv>): { ctx: RequestCtx; token: string } => ({
   ctx: { ...c.get('callContext')(), actor: { kind: 'visitor' } },
   token: (c.req.param('token') ?? '').slice(0, 64),
 });
@@ -33,7 +33,7 @@ async function findPayable(ctx: RequestCtx, token: string): Promise<Payable | un
 }
 
 async function showPage(c: Context<AppEnv>, siteCss: string, notice?: PayNotice): Promise<Response> {
-  const { ctx, token } = callOf(c);
+  const { ctx, token } = readCall(c);
   const company = getCompany(ctx);
   await ctx.limits.take('read', ctx.clientKey);
   const invoice = await findPayable(ctx, token);
@@ -43,7 +43,7 @@ async function showPage(c: Context<AppEnv>, siteCss: string, notice?: PayNotice)
 /** Starts the card payment that the page's form asks for, and leads on to it. Shows the page with the reason if that is refused. */
 async function startFromForm(c: Context<AppEnv>, siteCss: string): Promise<Response> {
   // The origin is not checked: the link alone allows it, and a page without a referrer sends the origin "null".
-  const { ctx, token } = callOf(c);
+  const { ctx, token } = readCall(c);
   const company = getCompany(ctx);
   const sent = parseForm(await c.get('body').read(FORM_LIMIT), c.req.header('content-type'));
   const invoice = await findPayable(ctx, token);

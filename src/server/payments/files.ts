@@ -71,34 +71,34 @@ function readBankList(ctx: Ctx, text: string): Sheet {
   const isHeader = (cells: string[]) => cells.some((cell) => (COLUMNS.date as readonly string[]).includes(toKey(cell)));
   const top = lines.findIndex(isHeader);
   const header = lines[top]?.map(toKey) ?? refuse('The first line has to name the columns, such as Date, Description and Credit.');
-  const placesOf = (names: readonly string[]) => header.flatMap((name, place) => (names.includes(name) ? place : []));
+  const findPlaces = (names: readonly string[]) => header.flatMap((name, place) => (names.includes(name) ? place : []));
   const places = {
-    date: placesOf(COLUMNS.date),
-    text: placesOf(COLUMNS.text),
-    credit: placesOf(COLUMNS.credit),
-    amount: placesOf(COLUMNS.amount),
-    reference: placesOf(COLUMNS.reference),
+    date: findPlaces(COLUMNS.date),
+    text: findPlaces(COLUMNS.text),
+    credit: findPlaces(COLUMNS.credit),
+    amount: findPlaces(COLUMNS.amount),
+    reference: findPlaces(COLUMNS.reference),
   };
   const money = places.credit.length > 0 ? places.credit : places.amount;
   if (places.text.length === 0 || money.length === 0) refuse('The file needs the columns Date, Description, and Credit or Amount.');
   const rows = lines.slice(top + 1);
   if (rows.length > ROWS) refuse(`Please upload at most ${ROWS} rows at a time.`);
   const times = new Map<string, number>();
-  const countOf = (key: string): number => {
+  const countMatches = (key: string): number => {
     const count = (times.get(key) ?? 0) + 1;
     times.set(key, count);
     return count;
   };
   const arrivals = rows.flatMap((cells): Arrival[] => {
-    const cellsOf = (field: number[]) => field.map((place) => cells[place]?.trim() ?? '').filter(Boolean);
-    const words = cellsOf(places.text).join(' ').replace(/\s+/g, ' ').slice(0, 500);
-    const amountCents = Math.max(0, ...cellsOf(money).map(toCents));
-    const day = toDay(cellsOf(places.date)[0] ?? '');
+    const readCells = (field: number[]) => field.map((place) => cells[place]?.trim() ?? '').filter(Boolean);
+    const words = readCells(places.text).join(' ').replace(/\s+/g, ' ').slice(0, 500);
+    const amountCents = Math.max(0, ...readCells(money).map(toCents));
+    const day = toDay(readCells(places.date)[0] ?? '');
     if (!TRANSFER.test(words) || SENT.test(words) || amountCents === 0 || day === undefined) return [];
-    const given = [cellsOf(places.reference)[0], ...words.split(' ')].find(isReference);
+    const given = [readCells(places.reference)[0], ...words.split(' ')].find(isReference);
     const row = `${day}|${words}|${amountCents}`;
     const made = `${BANK_REFERENCE}${createHash('sha256')
-      .update(`${row}|${countOf(row)}`)
+      .update(`${row}|${countMatches(row)}`)
       .digest('hex')
       .slice(0, 20)
       .toUpperCase()}`;
@@ -112,7 +112,7 @@ function readBankList(ctx: Ctx, text: string): Sheet {
     const receivedAt = at < ctx.now().toISOString() ? at : ctx.now().toISOString();
     const reference = given ?? made;
     const doubt = "A bank's list only suggests the invoice.";
-    const nth = countOf(`${day}|${toPayerName(sender)}|${amountCents}|sender`);
+    const nth = countMatches(`${day}|${toPayerName(sender)}|${amountCents}|sender`);
     return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt, nth }];
   });
   return { arrivals, skipped: rows.length - arrivals.length };

@@ -130,7 +130,7 @@ function readTime(ctx: Ctx, date: string | undefined): string {
   return new Date(at > 0 && at < now ? at : now).toISOString();
 }
 
-const addressesOf = (entries: readonly { address?: string | undefined; group?: unknown }[] | undefined): string[] =>
+const listAddresses = (entries: readonly { address?: string | undefined; group?: unknown }[] | undefined): string[] =>
   (entries ?? []).map(({ address }) => address ?? '');
 
 /** Takes a raw mail: its e-Transfer is booked or kept for the office. Any other mail is skipped with a hint. */
@@ -145,7 +145,7 @@ export async function receiveMail(ctx: Ctx, raw: Uint8Array, source: 'mail' | 'f
   );
   const parsed = attempts.find((attempt) => 'notice' in attempt) ?? attempts[0] ?? { hint: 'This is no readable e-mail.' };
   if ('hint' in parsed) return { status: 'skipped', id: null, reason: parsed.hint, isNew: false };
-  const forgery = await findForgery(ctx, raw, { from: mail.from?.address, to: addressesOf(mail.to) });
+  const forgery = await findForgery(ctx, raw, { from: mail.from?.address, to: listAddresses(mail.to) });
   const doubt = forgery && `The notice may not be genuine: ${forgery}.`;
   return takeArrival(ctx, { ...parsed.notice, source, receivedAt: readTime(ctx, mail.date), doubt });
 }

@@ -12,7 +12,7 @@ import type { Ctx } from '../context';
 import { takeTransfer } from '../invoices/payments/payments';
 import { getRow, type InvoiceRow } from '../invoices/reading';
 import { publishAfterCommit } from '../live';
-import { finishTodoOf } from '../todos/service';
+import { finishTodoByKey } from '../todos/service';
 import { learnPayer, listOpen, type OpenInvoice, rankCandidates } from './candidates';
 
 export type MoneyInRow = typeof moneyIn.$inferSelect;
@@ -62,7 +62,7 @@ function change(ctx: Ctx, { id }: MoneyInRow, set: Partial<MoneyInRow>, verb: 'm
     .get();
   const { invoiceId, receiptId, amountCents } = row;
   recordActivity(ctx, { verb: `money-in.${verb}`, entityType: 'money-in', entityId: id, data: { invoiceId, receiptId, amountCents } });
-  finishTodoOf(ctx, todoKey(row.reference));
+  finishTodoByKey(ctx, todoKey(row.reference));
   publishAfterCommit(ctx, 'money');
   return row;
 }

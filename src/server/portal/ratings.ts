@@ -11,7 +11,7 @@ import { getRow } from '../clients/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { finishTodoOf, renewTodo } from '../todos/service';
+import { finishTodoByKey, renewTodo } from '../todos/service';
 import { callingClient } from './calling-client';
 import { getOwnJob } from './visits';
 
@@ -23,7 +23,7 @@ function askAfter(ctx: Ctx, { workOrderId, stars, before }: { workOrderId: numbe
   const dedupeKey = `rating:${workOrderId}`;
   if (stars === before) return;
   if (stars > POOR_STARS) {
-    finishTodoOf(ctx, dedupeKey);
+    finishTodoByKey(ctx, dedupeKey);
     return;
   }
   const { id, name } = getRow(ctx, callingClient(ctx));

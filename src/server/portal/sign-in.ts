@@ -51,7 +51,7 @@ function findMailbox(ctx: Ctx, typed: string): string | undefined {
  * Lists the clients of a mailbox; of merged ones the clients that they were merged into. Leaves out clients who typed the address without a
  * confirmation if it is known to be another client's, whose mailbox must not open their pages.
  */
-function listClientsOf(ctx: Ctx, mailbox: string): { id: number; name: string }[] {
+function listMailboxClients(ctx: Ctx, mailbox: string): { id: number; name: string }[] {
   const found = clientsByEmail(ctx.db)
     .all({ email: mailbox })
     .filter(({ email }) => isSame(email, mailbox));
@@ -90,7 +90,7 @@ function sendLink(ctx: RequestCtx, typed: string): void {
     const since = addMinutes(now, -60);
     const sent = countRows(ctx.db, clientLinks, and(eq(sql`lower(email)`, mailbox.toLowerCase()), gt(clientLinks.createdAt, since)));
     if (sent >= LINKS_AN_HOUR) return;
-    const [first] = listClientsOf(ctx, mailbox);
+    const [first] = listMailboxClients(ctx, mailbox);
     if (!first) return;
     const { id, url } = addLink(ctx, mailbox);
     queueFromTemplate(ctx, {
@@ -140,7 +140,7 @@ export function openLink(ctx: RequestCtx, { token }: z.output<typeof byLink>): z
     if (!link) throw new DomainError('NOT_FOUND', 'This sign-in link is not valid.');
     if (link.usedAt !== null) throw new DomainError('CONFLICT', 'This sign-in link was used already. Please ask for a new one.');
     if (link.expiresAt <= now) throw new DomainError('CONFLICT', 'This sign-in link has expired. Please ask for a new one.');
-    const found = listClientsOf(ctx, link.email);
+    const found = listMailboxClients(ctx, link.email);
     if (found.length === 0) throw new DomainError('NOT_FOUND', 'This sign-in link is not valid.');
     ctx.db.update(clientLinks).set({ usedAt: now }).where(eq(clientLinks.id, link.id)).run();
     if (ctx.clientToken) endClientSession(ctx, ctx.clientToken);
@@ -184,7 +184,7 @@ const findLinkedSession = (ctx: RequestCtx) =>
 /** Lists the clients to choose from. Returns an empty list when a client is chosen or no session exists. */
 export function listChoices(ctx: RequestCtx): z.output<typeof openedLink> {
   const session = findLinkedSession(ctx);
-  return { clients: session?.subjectId === 0 ? listClientsOf(ctx, session.email) : [] };
+  return { clients: session?.subjectId === 0 ? listMailboxClients(ctx, session.email) : [] };
 }
 
 /** Chooses a client of the link's e-mail address, once for each session. Throws UNAUTHORIZED, NOT_FOUND. */
@@ -192,7 +192,7 @@ export function chooseClient(ctx: RequestCtx, { clientId }: z.output<typeof choi
   return inTransaction(ctx.db, () => {
     const row = findLinkedSession(ctx);
     if (!row) throw new DomainError('UNAUTHORIZED', 'Please sign in.');
-    const chosen = listClientsOf(ctx, row.email).find(({ id }) => id === clientId);
+    const chosen = listMailboxClients(ctx, row.email).find(({ id }) => id === clientId);
     if (!chosen || (row.subjectId !== 0 && row.subjectId !== clientId)) throw new DomainError('NOT_FOUND', 'This client does not exist.');
     if (row.subjectId === clientId) return chosen;
     const expiresAt = addMinutes(ctx.now(), SESSION_DAYS * 1440);

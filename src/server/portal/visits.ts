@@ -41,7 +41,7 @@ export const isOwnJob = (ctx: Ctx, id: string): boolean =>
 type Page = { limit: number; cursor?: number | null | undefined };
 /** The pluses keep SQLite from the indexes of all clients' jobs by date. */
 const place = sql`(+${workOrders.scheduledDate}, +${workOrders.id})`;
-const placeOf = (ctx: Ctx, cursor: number): SQL =>
+const selectPlace = (ctx: Ctx, cursor: number): SQL =>
   sql`(select scheduled_date, id from work_orders own where own.id = ${cursor} and own.client_id = ${callingClient(ctx)})`;
 
 const startOfToday = (ctx: Ctx): string => businessDayBounds(businessDay(ctx.now()))[0];
@@ -54,7 +54,7 @@ function listUpcomingJobs(ctx: Ctx, { limit, cursor }: Page): OwnJob[] {
   return ctx.db
     .select()
     .from(workOrders)
-    .where(and(isOwnJobRow(ctx), isAhead(ctx), cursor == null ? undefined : sql`${place} > ${placeOf(ctx, cursor)}`))
+    .where(and(isOwnJobRow(ctx), isAhead(ctx), cursor == null ? undefined : sql`${place} > ${selectPlace(ctx, cursor)}`))
     .orderBy(asc(sql`+${workOrders.scheduledDate}`), asc(sql`+${workOrders.id}`))
     .limit(limit)
     .all();
@@ -65,7 +65,7 @@ function listPastJobs(ctx: Ctx, { limit, cursor }: Page, isListed = sql`not ${is
   return ctx.db
     .select()
     .from(workOrders)
-    .where(and(isOwnJobRow(ctx), isListed, cursor == null ? undefined : sql`${place} < ${placeOf(ctx, cursor)}`))
+    .where(and(isOwnJobRow(ctx), isListed, cursor == null ? undefined : sql`${place} < ${selectPlace(ctx, cursor)}`))
     .orderBy(desc(sql`+${workOrders.scheduledDate}`), desc(sql`+${workOrders.id}`))
     .limit(limit)
     .all();

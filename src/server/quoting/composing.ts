@@ -210,7 +210,7 @@ function changeDraft(ctx: Ctx, row: QuoteRow, input: Revision): QuoteRow {
   return changeRow(ctx, row, values);
 }
 
-const draftOf = prepared((db) =>
+const storedDraft = prepared((db) =>
   db
     .select()
     .from(quotes)
@@ -219,7 +219,7 @@ const draftOf = prepared((db) =>
 
 /** Returns the draft of the next version with the changes; a draft that waits already is changed instead. */
 function addVersion(ctx: Ctx, row: QuoteRow, input: Revision): QuoteRow {
-  const waiting = draftOf(ctx.db).get(row);
+  const waiting = storedDraft(ctx.db).get(row);
   if (waiting) return changeDraft(ctx, waiting, input);
   const newest = ctx.db
     .select({ version: max(quotes.version) })

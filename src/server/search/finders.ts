@@ -167,7 +167,7 @@ const select = (db: Db, from: SQL, key: SQL, where: SQL) =>
     .limit(sql.placeholder('limit'));
 
 /** Prepares the three ways to find rows of a table: by its search table, among its newest rows, and by a name or number. */
-function finderOf({ name, key: column = 'id', index, searched, indexed, isListed = sql`true`, exact }: Table) {
+function createFinder({ name, key: column = 'id', index, searched, indexed, isListed = sql`true`, exact }: Table) {
   const [table, key] = [sql.raw(name), sql.raw(`${name}.${column}`)];
   const patterns = sql`${sql.placeholder('patterns')}`;
   const byIndex = prepared((db) => {
@@ -204,7 +204,7 @@ function finderOf({ name, key: column = 'id', index, searched, indexed, isListed
   };
 }
 
-export const FINDERS = Object.fromEntries(Object.entries(TABLES).map(([kind, table]) => [kind, finderOf(table)])) as Record<
+export const FINDERS = Object.fromEntries(Object.entries(TABLES).map(([kind, table]) => [kind, createFinder(table)])) as Record<
   RecordKind,
-  ReturnType<typeof finderOf>
+  ReturnType<typeof createFinder>
 >;

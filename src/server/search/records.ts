@@ -140,7 +140,7 @@ const toSql = (expression: string): SQL => {
   return after === undefined ? sql.raw(before) : sql`${sql.raw(before)}${sql.placeholder('today')}${sql.raw(after)}`;
 };
 
-const readerOf = ({ from, id, columns }: Source) => {
+const createReader = ({ from, id, columns }: Source) => {
   const { name, number, about, status, cents, at } = columns;
   return prepared((db: Db) =>
     db
@@ -157,9 +157,9 @@ const readerOf = ({ from, id, columns }: Source) => {
       .where(sql`${sql.raw(id)} in (select value from json_each(${sql.placeholder('ids')}))`),
   );
 };
-const READERS = Object.fromEntries(Object.entries(SOURCES).map(([kind, source]) => [kind, readerOf(source)])) as Record<
+const READERS = Object.fromEntries(Object.entries(SOURCES).map(([kind, source]) => [kind, createReader(source)])) as Record<
   RecordKind,
-  ReturnType<typeof readerOf>
+  ReturnType<typeof createReader>
 >;
 
 /** Returns how a list names some records, in their order. Records that do not exist are left out. */

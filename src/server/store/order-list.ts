@@ -78,7 +78,7 @@ const pageFor = preparedFor((db, { hasStatus, view, isPaid, hasCursor, rows }: P
     .limit(rows),
 );
 const { orderNumber, productId, name, priceCents, quantity } = orderItems;
-const linesOf = prepared((db) =>
+const orderLines = prepared((db) =>
   db
     .select({ orderNumber, productId, name, priceCents, quantity })
     .from(orderItems)
@@ -145,7 +145,7 @@ function readSorted(ctx: Ctx, { status, view, isPaid, search, ...page }: ListInp
 export function listOrders(ctx: Ctx, input: ListInput) {
   const page = input.sort || input.search ? readSorted(ctx, input) : readNewest(ctx, input);
   const numbers = page.rows.map(({ orderNumber }) => orderNumber);
-  const lines = numbers.length > 0 ? linesOf(ctx.db).all({ numbers: JSON.stringify(numbers) }) : [];
+  const lines = numbers.length > 0 ? orderLines(ctx.db).all({ numbers: JSON.stringify(numbers) }) : [];
   const items = groupBy(lines, (item) => item.orderNumber);
   const getMoney = readOrderMoney(ctx, numbers);
   const rows = page.rows.map((row) => toStaffOrder(row, items.get(row.orderNumber) ?? [], getMoney(row.orderNumber)));

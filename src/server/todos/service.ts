@@ -69,7 +69,7 @@ export const finishTodo = (ctx: Ctx, { id }: { id: number }): { id: number } => 
 export const reopenTodo = (ctx: Ctx, { id }: { id: number }): { id: number } => setDone(ctx, id, false);
 
 /** Marks the to-do of a cause as done when the work itself is done; without such a to-do it changes nothing. */
-export function finishTodoOf(ctx: Ctx, dedupeKey: string): void {
+export function finishTodoByKey(ctx: Ctx, dedupeKey: string): void {
   const found = todoOfKey(ctx.db).get({ dedupeKey });
   if (found) finishTodo(ctx, found);
 }

@@ -26,15 +26,15 @@ export function usePromises({ control, setValue }: Form, job: JobLinks | undefin
   const question = { ...job, customerEmail: email, customerPhone };
   const found = trpc.offers.listPromised.useQuery(question, { enabled: isKnown, placeholderData: (before) => before });
   const known = isKnown ? (found.data?.rows ?? []) : [];
-  const reasonOf = (promise: PromisedOffer) => removed.find((one) => isSameOffer(one)(promise))?.reason;
+  const findReason = (promise: PromisedOffer) => removed.find((one) => isSameOffer(one)(promise))?.reason;
   const { servicesCents, goodsCents } = getTaxable({ items, subtotal });
   const room = MAX_ITEMS - Math.max(1, items.length);
-  const kept = known.filter((promise) => reasonOf(promise) === undefined);
+  const kept = known.filter((promise) => findReason(promise) === undefined);
   // An offer takes its share of the whole charge, before the deposit.
   const takenOff = deposit === undefined ? 0 : deposit.cents - getDeducted({ items }, deposit);
   const applied = pricePromises(kept, servicesCents + goodsCents + takenOff).slice(0, room);
   return {
-    rows: known.map((promise) => ({ ...promise, cents: applied.find(isSameOffer(promise))?.cents, removedReason: reasonOf(promise) })),
+    rows: known.map((promise) => ({ ...promise, cents: applied.find(isSameOffer(promise))?.cents, removedReason: findReason(promise) })),
     isError: isKnown && found.isError,
     setReason: (promise, reason) => {
       const others = removed.filter((one) => !isSameOffer(one)(promise));

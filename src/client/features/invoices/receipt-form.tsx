@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast/toast-store';
 import { showErrors, useDraftForm } from './form-draft';
 import { formatSigned } from './format';
 import { PaymentFields, RefundFields } from './receipt-fields';
-import { blankReceipt, type ReceiptValues, receiptForm, refundOf } from './receipt-values';
+import { blankReceipt, type ReceiptValues, receiptForm, toRefund } from './receipt-values';
 
 export function NewReceipt({ refund, onDone }: { refund: number | undefined; onDone: () => void }) {
   const refunded = trpc.invoices.getReceipt.useQuery({ id: refund ?? 0 }, { enabled: refund !== undefined });
@@ -21,7 +21,7 @@ export function NewReceipt({ refund, onDone }: { refund: number | undefined; onD
       {refund !== undefined && refunded.isPending && <ListSkeleton label="Loading the receipt..." />}
       {refunded.isError && <ErrorState text="The receipt could not be loaded." onRetry={() => void refunded.refetch()} />}
       {refund === undefined && <FilledForm blank={blankReceipt()} draft="receipt" onDone={onDone} />}
-      {refunded.data && <FilledForm blank={refundOf(refunded.data)} draft={`refund-${refunded.data.id}`} onDone={onDone} />}
+      {refunded.data && <FilledForm blank={toRefund(refunded.data)} draft={`refund-${refunded.data.id}`} onDone={onDone} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ export const blankReceipt = (): ReceiptValues => ({
   includesTax: false,
   refundOfId: null,
 });
-export const refundOf = (receipt: Receipt): ReceiptValues => ({
+export const toRefund = (receipt: Receipt): ReceiptValues => ({
   ...blankReceipt(),
   customerName: receipt.customerName,
   customerEmail: receipt.customerEmail ?? '',

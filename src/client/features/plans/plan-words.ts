@@ -1,7 +1,7 @@
 import type { HOLIDAY_RULES, KEPT_REASONS, PLAN_BILLING } from '../../../shared/plans';
 import type { Plan, PlanEffect } from '../../../shared/plans-schemas';
 import { formatPrice } from '../../../shared/store-sums';
-import { countOf } from '../../plan-steps';
+import { formatCount } from '../../plan-steps';
 import { formatShortDate } from '../../ui/times';
 
 export const HOLIDAY_WORDS: Record<(typeof HOLIDAY_RULES)[number], string> = {
@@ -18,7 +18,7 @@ export const toOptions = <Code extends string>(words: Record<Code, string>) => O
 
 export const formatEnd = ({ until, count }: Pick<Plan, 'until' | 'count'>): string => {
   if (until !== null) return `on ${formatShortDate(until)}`;
-  return count === null ? 'never' : `after ${countOf(count, 'visit')}`;
+  return count === null ? 'never' : `after ${formatCount(count, 'visit')}`;
 };
 
 /** Formats the price of a visit: "$120.00, less 10%". */
@@ -45,10 +45,10 @@ export function formatEffect({ created, changed, removed, kept }: Omit<PlanEffec
     ] as const
   )
     .filter(([, count]) => count > 0)
-    .map(([what, count], place) => `${place === 0 ? countOf(count, 'visit') : count} ${what}`);
+    .map(([what, count], place) => `${place === 0 ? formatCount(count, 'visit') : count} ${what}`);
   if (kept.length > 0) {
     const reasons = [...new Set(kept.map(({ reason }) => KEPT_WORDS[reason]))].join(', ');
-    parts.push(`${parts.length === 0 ? countOf(kept.length, 'visit') : kept.length} kept (${reasons})`);
+    parts.push(`${parts.length === 0 ? formatCount(kept.length, 'visit') : kept.length} kept (${reasons})`);
   }
   return parts.length === 0 ? 'No visit changed.' : `${parts.join(', ')}.`;
 }

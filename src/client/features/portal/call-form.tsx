@@ -25,7 +25,7 @@ type CallFormProps<Input> = {
   /** Further buttons beside the one that sends. */
   aside?: ReactNode;
   /** Draws the fields; the function returns the message of one, and `asking` if it is empty. */
-  children: (messageOf: (name: string, asking: string) => string | undefined) => ReactNode;
+  children: (formatMessage: (name: string, asking: string) => string | undefined) => ReactNode;
 };
 
 /**
@@ -54,14 +54,14 @@ export function CallForm<Input>(props: CallFormProps<Input>) {
       },
     });
   };
-  const messageOf = (name: string, asking: string) => {
+  const formatMessage = (name: string, asking: string) => {
     const message = failed?.error.data?.issues?.find(({ path }) => path === name)?.message;
     return message && asking && failed?.texts[name]?.trim() === '' ? asking : message;
   };
   const problem = failed && explain(failed.error, failure);
   return (
     <form noValidate className="grid gap-4" onSubmit={send}>
-      {children(messageOf)}
+      {children(formatMessage)}
       <div aria-live="polite" className="empty:hidden">
         {problem && <Notice>{problem}</Notice>}
       </div>

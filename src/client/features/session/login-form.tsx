@@ -28,7 +28,7 @@ function toRefusal(error: unknown): Refusal {
   };
 }
 
-const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+const getField = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
 /** Keeps what went wrong with the last sending of the form. A field's issue goes as soon as its text changes. */
 function useLogin() {
@@ -41,7 +41,7 @@ function useLogin() {
     const values = Object.fromEntries(new FormData(form));
     const found = findIssues(values);
     setIssues(found);
-    if (found[0]) return fieldOf(form, found[0].path).focus();
+    if (found[0]) return getField(form, found[0].path).focus();
     beginSession(await logIn(values));
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -53,7 +53,7 @@ function useLogin() {
       await send(form);
     } catch (error) {
       setRefusal(toRefusal(error));
-      fieldOf(form, 'password').value = '';
+      getField(form, 'password').value = '';
     } finally {
       setIsPending(false);
     }

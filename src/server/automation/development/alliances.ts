@@ -22,7 +22,7 @@ const listBuyersAfter = ({ db }: Ctx, { after, limit }: Place) =>
     .all();
 type Buyer = ReturnType<typeof listBuyersAfter>[number];
 
-const ordersOf = prepared((db) =>
+const clientOrders = prepared((db) =>
   db
     .select({ id: orders.orderNumber, at: orders.createdAt })
     .from(orders)
@@ -36,7 +36,7 @@ function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
   const domain = findCompanyDomain(buyer.email);
   if (domain && domain === findCompanyDomain(getCompany(ctx).email)) return undefined;
   const { allianceOrders } = getSettings(ctx).automation;
-  const bought = ordersOf(ctx.db).all({ email: buyer.email });
+  const bought = clientOrders(ctx.db).all({ email: buyer.email });
   const [last] = bought;
   if (!last || bought.length < allianceOrders) return undefined;
   const person = findPerson(ctx, buyer);

@@ -55,7 +55,7 @@ function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
   };
 }
 
-const addressesOf = prepared((db) =>
+const furtherAddresses = prepared((db) =>
   db
     .select({ address: clientAddresses.address })
     .from(clientAddresses)
@@ -64,7 +64,7 @@ const addressesOf = prepared((db) =>
 );
 /** Finds several addresses of one payer; a client without a finished job has not paid for any yet. */
 function findSeveralAddresses(ctx: Ctx, client: ClientRow): Argument | undefined {
-  const further = addressesOf(ctx.db).all({ clientId: client.id });
+  const further = furtherAddresses(ctx.db).all({ clientId: client.id });
   if (further.length === 0) return undefined;
   const addresses = new Map([client, ...further].map(({ address }) => [addressKey(address), address]));
   const { payerAddresses } = getSettings(ctx).automation;

@@ -17,7 +17,7 @@ export function frontDoor(
   const common = securityHeaders(deps.origin.startsWith('https:'));
   /** The heads of answers as the flat lists that node sends fastest, joined once for each answer. */
   const heads = new WeakMap<Encoded, Record<200 | 304, string[]>>();
-  const headOf = (found: Encoded) => {
+  const getHead = (found: Encoded) => {
     let head = heads.get(found);
     if (!head) {
       const [whole, known] = [found.headers, withoutBody(found)].map((headers) => Object.entries({ ...common, ...headers }).flat());
@@ -34,7 +34,7 @@ export function frontDoor(
   const send = (request: IncomingMessage, response: ServerResponse, found: Encoded) => {
     const status = isKnownTo(request.headers['if-none-match'], found.etag) ? 304 : 200;
     const requestId = randomUUID();
-    response.writeHead(status, ['x-request-id', requestId, ...headOf(found)[status]]);
+    response.writeHead(status, ['x-request-id', requestId, ...getHead(found)[status]]);
     response.end(status === 200 ? found.body : undefined);
     const path = request.url?.split('?')[0] ?? '';
     logRequest(log, { requestId, method: request.method, path, status, startedAt: performance.now() });

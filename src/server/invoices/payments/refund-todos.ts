@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/store-sums';
 import type { Ctx } from '../../context';
-import { finishTodoLike, finishTodoOf } from '../../todos/service';
+import { finishTodoByKey, finishTodoLike } from '../../todos/service';
 import { sumReceived } from './refunds';
 
 /** Returns the screen where the office records a refund. */
@@ -22,5 +22,5 @@ export function finishRefundTodos(ctx: Ctx, { invoiceId, cents, customerName }: 
   }
   // The screen names the invoice, on which the name may have changed since.
   finishTodoLike(ctx, { ...todo, text: getRefundText(cents, ''), isStart: true });
-  if (sumReceived(ctx, invoiceId).totalCents <= 0) finishTodoOf(ctx, getDepositKey(invoiceId));
+  if (sumReceived(ctx, invoiceId).totalCents <= 0) finishTodoByKey(ctx, getDepositKey(invoiceId));
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { workOrders } from '../../../../db/schema';
 import { formatService, type WorkOrder } from '../../../shared/dispatch';
-import { parseCents, percentOf } from '../../../shared/money';
+import { calculatePercent, parseCents } from '../../../shared/money';
 import type { Ctx } from '../../context';
 import type { Items } from '../lines';
 
 /** Returns the line that takes the discount of its plan off the price of a visit; undefined for a job without a discount. */
 export function findPlanDiscount(ctx: Ctx, workOrderId: number, cents: number): Items[number] | undefined {
   const job = ctx.db.select({ percent: workOrders.discountPercent }).from(workOrders).where(eq(workOrders.id, workOrderId)).get();
-  const discount = percentOf(Math.max(0, cents), job?.percent ?? 0);
+  const discount = calculatePercent(Math.max(0, cents), job?.percent ?? 0);
   if (discount === 0) return undefined;
   const description = `Discount of ${job?.percent}% for regular visits`;
   return { description, quantity: 1, price: -discount, isGoods: false, isDeduction: true };

@@ -48,7 +48,7 @@ function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, 
 const countDates = (ctx: Ctx, { id }: WorkOrder): number =>
   countRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), inArray(outbox.purpose, DATE_PURPOSES)));
 
-const versionOf = prepared((db) =>
+const orderVersion = prepared((db) =>
   db
     .select({ version: workOrders.scheduleVersion })
     .from(workOrders)
@@ -56,7 +56,7 @@ const versionOf = prepared((db) =>
 );
 /** Returns the version of a job's calendar entry, which its reminders carry too; a cancellation follows the last date. */
 const getSequence = (ctx: Ctx, { id }: WorkOrder, isCancelled: boolean): number =>
-  (versionOf(ctx.db).get({ id })?.version ?? 1) + (isCancelled ? 1 : 0);
+  (orderVersion(ctx.db).get({ id })?.version ?? 1) + (isCancelled ? 1 : 0);
 
 const calendarAttachment = (ctx: Ctx, order: WorkOrder, isCancelled: boolean): Attachment => ({
   filename: 'cleaning.ics',

@@ -110,7 +110,7 @@ export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: 
     show: (next: MapContents) => {
       const before = contents;
       contents = next;
-      const isOther = (a: MapContents, b: MapContents) => keyOf(a) !== keyOf(b);
+      const isOther = (a: MapContents, b: MapContents) => getKey(a) !== getKey(b);
       if (!before || isOther(before, next)) showAll();
       if (!before) start(map, tileUrl, tellScale);
       draw(next);
@@ -125,7 +125,7 @@ export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: 
 }
 export type DrawnMap = ReturnType<typeof drawMap>;
 
-const keyOf = ({ depot, pins }: MapContents): string => JSON.stringify([depot, pins.map(({ job, position }) => [job.id, position])]);
+const getKey = ({ depot, pins }: MapContents): string => JSON.stringify([depot, pins.map(({ job, position }) => [job.id, position])]);
 
 /** Adds the parts that need a view first. */
 function start(map: LeafletMap, tileUrl: string | null, tellScale: () => void): void {

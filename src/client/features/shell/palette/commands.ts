@@ -31,24 +31,24 @@ export type PaletteRow = {
 };
 
 const link = linkOptions;
-const rowOf = (label: string, icon: LucideIcon, command: Command, words?: string, aside = ''): PaletteRow => ({
+const toRow = (label: string, icon: LucideIcon, command: Command, words?: string, aside = ''): PaletteRow => ({
   ...{ value: label, label, detail: '', aside, words, icon, command },
 });
-const open = (label: string, icon: LucideIcon, to: LinkProps, words?: string) => rowOf(label, icon, { link: to }, words);
+const open = (label: string, icon: LucideIcon, to: LinkProps, words?: string) => toRow(label, icon, { link: to }, words);
 
 const ACTIONS: readonly PaletteRow[] = [
   open('New invoice', FilePlus2, link({ to: '/invoices', search: { new: 1 } }), 'create bill'),
   open('New receipt', Receipt, link({ to: '/receipts', search: { new: 1 } }), 'create payment record'),
   open('New client', UserPlus, link({ to: '/clients', search: { new: 1 } }), 'create add customer'),
-  rowOf('New job', Briefcase, { run: 'new-job' }, 'create work order plan'),
+  toRow('New job', Briefcase, { run: 'new-job' }, 'create work order plan'),
   open('New plan', Repeat, link({ to: '/plans', search: { new: 1 } }), 'create recurring repeat regular visits'),
   open('New product', PackagePlus, link({ to: '/inventory', search: { product: 'new' } }), 'create add'),
   open('New post', Megaphone, link({ to: '/social-media', search: { tab: 'schedule', post: 'new' } }), 'create social facebook'),
-  rowOf('Keyboard shortcuts', Keyboard, { run: 'shortcuts' }, 'keys help'),
-  rowOf('Public website', Globe, { run: 'website' }, 'landing page'),
-  rowOf('Log out', LogOut, { run: 'log-out' }, 'sign out logout'),
+  toRow('Keyboard shortcuts', Keyboard, { run: 'shortcuts' }, 'keys help'),
+  toRow('Public website', Globe, { run: 'website' }, 'landing page'),
+  toRow('Log out', LogOut, { run: 'log-out' }, 'sign out logout'),
 ];
-const SHOW_CHECKLIST = rowOf('Show the checklist', ListChecks, { run: 'show-checklist' }, 'set up company steps');
+const SHOW_CHECKLIST = toRow('Show the checklist', ListChecks, { run: 'show-checklist' }, 'set up company steps');
 const WITH_CHECKLIST = [...ACTIONS, SHOW_CHECKLIST];
 
 /** Returns the actions; the last one shows the checklist of a new company again if it is hidden. */

@@ -48,7 +48,7 @@ const toAssignRow = ({ id, title, detail }: FoundRecord): PaletteRow => ({
   command: { link: linkOptions({ to: '/dispatch', search: { assign: id } }) },
 });
 
-const groupOf = (title: string, rows: readonly PaletteRow[]): PaletteGroup[] => (rows.length > 0 ? [{ title, rows }] : []);
+const toGroups = (title: string, rows: readonly PaletteRow[]): PaletteGroup[] => (rows.length > 0 ? [{ title, rows }] : []);
 
 /** Groups the commands and records that a text finds: records of exactly that name or number come first. */
 function groupFound(text: string, records: readonly FoundRecord[], actions: readonly PaletteRow[]): PaletteGroup[] {
@@ -57,19 +57,19 @@ function groupFound(text: string, records: readonly FoundRecord[], actions: read
   const others = records.filter(({ isExact }) => !isExact);
   const commands = filterCommands([...actions, ...SCREENS, ...HIDDEN_SCREENS], text).slice(0, COMMANDS);
   return [
-    ...groupOf('Best match', exact.map(toRecordRow(true))),
-    ...groupOf('Actions and screens', [...toAssign.map(toAssignRow), ...commands]),
+    ...toGroups('Best match', exact.map(toRecordRow(true))),
+    ...toGroups('Actions and screens', [...toAssign.map(toAssignRow), ...commands]),
     ...(Object.keys(KINDS) as RecordKind[]).flatMap((kind) =>
-      groupOf(KINDS[kind].many, others.filter((row) => row.kind === kind).map(toRecordRow(false))),
+      toGroups(KINDS[kind].many, others.filter((row) => row.kind === kind).map(toRecordRow(false))),
     ),
   ];
 }
 
 /** Groups what the palette offers before anything is typed. */
 const groupFirst = (recent: readonly RecordSummary[], actions: readonly PaletteRow[]): PaletteGroup[] => [
-  ...groupOf('Recently opened', recent.map(toRecordRow(true))),
-  ...groupOf('Actions', actions),
-  ...groupOf('Screens', SCREENS),
+  ...toGroups('Recently opened', recent.map(toRecordRow(true))),
+  ...toGroups('Actions', actions),
+  ...toGroups('Screens', SCREENS),
 ];
 
 const toPlanCommand = ({ id }: RecordSummary): Command => ({ link: linkOptions({ to: '/clients', search: { client: id, plan: 1 } }) });
@@ -108,7 +108,7 @@ export function usePaletteRows(text: string, isForJob: boolean, isChecklistHidde
   const [foundRows, recentRows] = [search.data?.rows, recent.data?.rows];
   const groups = useMemo(() => {
     const found = (asked === '' ? [] : (foundRows ?? [])).filter((record) => isCurrent || stillMatches(record, asked));
-    if (isForJob) return groupOf('Clients', toPlanRows(wanted === '' ? (recentRows ?? []) : found));
+    if (isForJob) return toGroups('Clients', toPlanRows(wanted === '' ? (recentRows ?? []) : found));
     const actions = listActions(isChecklistHidden);
     return wanted === '' ? groupFirst(recentRows ?? [], actions) : groupFound(wanted, found, actions);
   }, [wanted, asked, isForJob, isCurrent, isChecklistHidden, foundRows, recentRows]);
