@@ -6,8 +6,10 @@ import { RESTORE_HINT, StartError } from './start-error';
 
 /** Finds the project's folder of migrations above the sources or the built server. Throws StartError 78. */
 export function findMigrations(): string {
-  for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder))
-    if (existsSync(path.join(folder, 'package.json'))) return path.join(folder, 'db/migrations');
+  for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const migrations = path.join(folder, 'db/migrations');
+    if (existsSync(migrations)) return migrations;
+  }
   throw new StartError(78, `The folder db/migrations is missing above ${import.meta.dirname}.`);
 }
 

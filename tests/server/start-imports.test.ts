@@ -9,11 +9,9 @@ new ServerHouse();
 function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
-  const imports = readFileSync(file, 'utf8').matchAll(
-    /(?:^|;|\n)(?:import|export)\b[^;'"`]*?\bfrom\s*["']([^"']+)["']|\bimport["']([^"']+)["']/g,
-  );
-  for (const [, from, bare] of imports) {
-    const to = from ?? bare ?? '';
+  // Skips a call behind an arrow: the build writes imports on first use so.
+  const required = readFileSync(file, 'utf8').matchAll(/(?<!=>(?:[\w.]+\()?)\brequire\(["'`]([^"'`]+)["'`]\)/g);
+  for (const [, to = ''] of required) {
     if (to.startsWith('.')) loadedBy(path.resolve(path.dirname(file), to), loaded);
     else loaded.add(to);
   }
