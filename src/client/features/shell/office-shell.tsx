@@ -111,8 +111,11 @@ const NavigationDrawer = ({ isOpen, onOpenChange, navigation }: NavigationDrawer
 /** Remembers which records the address opens. It stands apart, so that the frame is not drawn anew for each. */
 function RecentRecords() {
   const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true });
-  // Writes to the browser's storage.
-  useEffect(() => rememberAddress(pathname, search), [pathname, search]);
+  // Writes to the browser's storage once the record is painted, because that takes a while.
+  useEffect(() => {
+    const timer = setTimeout(() => rememberAddress(pathname, search));
+    return () => clearTimeout(timer);
+  }, [pathname, search]);
   return null;
 }
 
