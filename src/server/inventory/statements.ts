@@ -7,17 +7,17 @@ import type { Ctx } from '../context';
 import { hasThread, inThread, takeOnly } from '../documents/thread';
 import { groupBySupplier, groupByWord, readLow, toReorder } from './figures';
 import { getFinancialStatement } from './financial-statement';
-import { getKnownWorth, readByName } from './products';
+import { getKnownWorth, readValuedByName, type ValuedRow } from './products';
 import type { ProductRow } from './service';
 
-const toUnvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow) => ({
+const toUnvalued = ({ id, name, category, stockQuantity, priceCents }: ValuedRow) => ({
   id,
   name,
   category,
   stockQuantity,
   price: formatCents(priceCents),
 });
-const toValued = ({ id, name, stockQuantity, costCents, stockValueCents }: ProductRow) => ({
+const toValued = ({ id, name, stockQuantity, costCents, stockValueCents }: ValuedRow) => ({
   id,
   name,
   stockQuantity,
@@ -27,7 +27,7 @@ const toValued = ({ id, name, stockQuantity, costCents, stockValueCents }: Produ
 
 /** Values the products on sale. Those without a cost, and the stock of retired ones, are listed apart and in no total. */
 function getValuation(ctx: Ctx) {
-  const rows = readByName(ctx);
+  const rows = readValuedByName(ctx);
   const active = rows.filter(({ isActive }) => isActive);
   const valued = active.filter(({ costCents }) => costCents !== null);
   return {
