@@ -10,7 +10,7 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
   // Skips a call behind an arrow: the build writes imports on first use so.
-  const required = readFileSync(file, 'utf8').matchAll(/(?<!=>(?:[\w.]+\()?)\brequire\(["'`]([^"'`]+)["'`]\)/g);
+  const required = readFileSync(file, 'utf8').matchAll(/(?<!=>\s*(?:[\w.]+\()?)\brequire\(["'`]([^"'`]+)["'`]\)/g);
   for (const [, to = ''] of required) {
     if (to.startsWith('.')) loadedBy(path.resolve(path.dirname(file), to), loaded);
     else loaded.add(to);
