@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -10,6 +10,7 @@ import { getStatement } from '../../src/server/inventory/statements';
 import { countDemand } from '../../src/server/market/service';
 import { CSV_REPORTS, PRINT_REPORTS } from '../../src/shared/inventory';
 import { times } from '../support/length';
+import { postJson } from '../support/post-json';
 import { insertRow } from '../support/rows';
 import { ServerHouse } from '../support/server-process';
 import { openShop } from '../support/shop';
@@ -67,4 +68,16 @@ test('the program of the thread counts the demand as the server does', async () 
   await once(thread, 'exit');
   shop.db.$client.close();
   rmSync(folder, { recursive: true });
+});
+
+test('analyses the market without a thread if none can start, and logs why', { timeout: 60_000 }, async () => {
+  // Threads load what the process itself loads first.
+  const preload = path.join(house.folder, 'preload.cjs');
+  writeFileSync(preload, "if (!require('node:worker_threads').isMainThread) throw new Error('no thread today');");
+  const server = await house.start({}, { with: ['--require', preload] });
+  const headers = { authorization: `Bearer ${await server.logIn()}` };
+  const answer = await postJson(`${server.origin}/trpc/automation.runNow`, { key: 'market-analysis' }, headers);
+  expect(await answer.json()).toMatchObject({ result: { data: { workerKey: 'market-analysis', error: null } } });
+  await expect.poll(() => server.stdout).toMatch(/"evt":"worker.not-apart".*no thread today/);
+  await server.stop();
 });
