@@ -84,9 +84,10 @@ const NAMES: Record<string, string> = {
   'Special Requests or Notes': 'specialRequests',
 };
 export function field(label: string): HTMLInputElement {
-  const found = document.querySelector<HTMLInputElement>(`[role=dialog] [name=${NAMES[label]}]`);
+  // By name it is found many times faster than by a selector.
+  const found = [...document.getElementsByName(NAMES[label] ?? '')].find((element) => element.closest('[role=dialog]'));
   if (!found) throw new Error(`No field ${label}.`);
-  return found;
+  return found as HTMLInputElement;
 }
 export function fillIn(values: Record<string, string> = TYPED) {
   for (const [label, text] of Object.entries(values)) fireEvent.input(field(label), { target: { value: text } });
