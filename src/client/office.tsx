@@ -1,7 +1,7 @@
-import { Outlet, useMatch } from '@tanstack/react-router';
+import { Outlet, useMatch, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LoginForm } from './features/session/login-form';
-import { GoToLogin, SessionGate } from './features/session/session-gate';
+import { GoToLogin, SessionGate, useWantedScreen } from './features/session/session-gate';
 import { endSession } from './features/session/session-store';
 import { Spinner } from './ui/public/spinner';
 
@@ -15,11 +15,24 @@ export function Office() {
   return (
     <SessionGate outside={isLogin ? <LoginForm onReady={preload} /> : <GoToLogin />}>
       <Suspense fallback={<Spinner />}>
-        <Shell onLoggedOut={endSession}>
-          <Outlet />
-        </Shell>
+        <Inside />
       </Suspense>
     </SessionGate>
+  );
+}
+
+function Inside() {
+  const navigate = useNavigate();
+  useWantedScreen();
+  const leave = () => {
+    // Otherwise the next login would lead back to this screen.
+    void navigate({ to: '/admin' });
+    endSession();
+  };
+  return (
+    <Shell onLoggedOut={leave}>
+      <Outlet />
+    </Shell>
   );
 }
 

@@ -119,6 +119,9 @@ test('leaves no page in the history when a record that its list opened is closed
   await closeDrawer();
   expect(router.history.length).toBe(2);
   expect(router.history.location.state.__TSR_index).toBe(0);
+  router.history.forward();
+  await screen.findByRole('dialog');
+  await closeDrawer();
 });
 
 test('keeps the search of a record that is opened while it is still being typed', async () => {
@@ -131,6 +134,16 @@ test('keeps the search of a record that is opened while it is still being typed'
   expect(search()).toEqual({ q: 'maria', order: '1' });
   router.history.back();
   await waitFor(() => expect(search()).toEqual({ q: 'maria' }));
+});
+
+test('goes back once when a record is closed twice before the browser has gone back', async () => {
+  await orders.openWithOrder();
+  const { router } = orders.openPage();
+  await openOrder();
+  const back = vi.spyOn(router.history, 'back').mockImplementation(() => undefined);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(back).toHaveBeenCalledTimes(1);
 });
 
 test('shows the list in place of a record that was opened by its address', async () => {

@@ -19,7 +19,9 @@ export const Route = createFileRoute('/_office/_staff/team-management')({
 const List = memo(function List() {
   const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();
-  return <TeamScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.view === search.view })} />;
+  return (
+    <TeamScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.view === search.view && !next.new })} />
+  );
 });
 
 function TeamManagement() {

@@ -1,4 +1,5 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,20 +15,31 @@ const BESIDE_LIST = { resetScroll: false, state: { isBesideList: true } } as con
 export const besideList = (record: object): LinkProps =>
   ({ to: '.', search: (list: object) => ({ ...list, ...record }), ...BESIDE_LIST }) as LinkProps;
 
-/** Returns what opens a record beside the list of the current screen. */
+/** Returns a function that opens a record beside the list of the current screen. */
 export function useOpen(): (record: object) => void {
   const router = useRouter();
   return (record) => void router.navigate(besideList(record));
 }
 
 /**
- * Returns what closes the record that `keys` open: it goes back if the list opened the record, so that no page stays in the history, and
- * else takes the keys out of the address.
+ * Returns a function that closes the record that `keys` open. It goes back if the list opened the record, so that no page stays in the
+ * history, and else takes the keys out of the address.
  */
 export function useClose(...keys: string[]): () => void {
   const router = useRouter();
+  const isGoingBack = useRef(false);
+  const goBack = () => {
+    // The browser goes back a moment later, so a second press finds the record still open.
+    if (isGoingBack.current) return;
+    isGoingBack.current = true;
+    const stop = router.history.subscribe(() => {
+      isGoingBack.current = false;
+      stop();
+    });
+    router.history.back();
+  };
   return () => {
-    if (router.history.location.state.isBesideList) return router.history.back();
+    if (router.history.location.state.isBesideList) return goBack();
     const search = (open: object) => Object.fromEntries(Object.entries(open).filter(([key]) => !keys.includes(key)));
     void router.navigate({ to: '.', search, replace: true, resetScroll: false } as LinkProps);
   };

@@ -23,18 +23,16 @@ export function PasswordDialog({ title, text, advice, passwordLabel = 'Password'
   const [isPressed, setIsPressed] = useState(false);
   const { isOpen = isPressed, onOpenChange = setIsPressed, ...button } = props;
   const [made, setMade] = useState<MadePassword>();
-  const open = (opens: boolean) => {
-    onOpenChange(opens);
-    setMade(undefined);
-  };
+  // The address may close it, too.
+  if (!isOpen && made) setMade(undefined);
   return (
     <>
-      <Button {...button} onPress={() => open(true)} />
-      <Dialog isOpen={isOpen} onOpenChange={open} title={made?.title ?? title} text={made ? advice : text}>
+      <Button {...button} onPress={() => onOpenChange(true)} />
+      <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={made?.title ?? title} text={made ? advice : text}>
         {made ? (
-          <NewPassword {...made} label={passwordLabel} onDone={() => open(false)} />
+          <NewPassword {...made} label={passwordLabel} onDone={() => onOpenChange(false)} />
         ) : (
-          children((shown) => (shown ? setMade(shown) : open(false)))
+          children((shown) => (shown ? setMade(shown) : onOpenChange(false)))
         )}
       </Dialog>
     </>

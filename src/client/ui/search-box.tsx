@@ -5,7 +5,7 @@ const PAUSE_MS = 300;
 
 type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void; className?: string };
 
-/** Searches after a pause in typing, or at once on Enter and when the focus moves on, such as to a row. `value` is the current search. */
+/** Searches after a pause in typing, on Enter, and before a row or link is opened. `value` is the current search. */
 export function SearchBox({ label, placeholder, value, onSearch, className = '' }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -23,11 +23,18 @@ export function SearchBox({ label, placeholder, value, onSearch, className = '' 
     searched.current = value;
     setText(value);
   }, [value]);
-  // Starts a timer for the pause in typing.
+  // Starts a timer for the pause in typing. A link that is pressed before keeps the search that was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the timer
   useEffect(() => {
     const timer = setTimeout(searchAfterPause, PAUSE_MS);
-    return () => clearTimeout(timer);
+    const searchFirst = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a, tr')) searchAfterPause();
+    };
+    window.addEventListener('click', searchFirst, true);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('click', searchFirst, true);
+    };
   }, [text]);
 
   return (
@@ -49,7 +56,6 @@ export function SearchBox({ label, placeholder, value, onSearch, className = '' 
         placeholder={placeholder}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
-        onBlur={() => search(text.trim())}
         className="min-h-11 w-full rounded-full border border-control bg-paper px-4 text-[15px] placeholder:text-muted"
       />
     </form>

@@ -22,7 +22,7 @@ const PRICED = [
 const PROOFS: Record<ChecklistStep, (ctx: Ctx) => boolean> = {
   company: (ctx) => isSaved(ctx, ['company']),
   taxes: (ctx) => isSaved(ctx, ['taxProfile', 'taxRule']),
-  prices: ({ db }) => hasRows(db, activity, inArray(activity.verb, PRICED)),
+  prices: (ctx) => isSaved(ctx, ['minimumCharges']) || hasRows(ctx.db, activity, inArray(activity.verb, PRICED)),
   // A message that is only stored, for lack of a mail server, proves nothing. The plus keeps SQLite from reading all sent messages.
   testMail: ({ db }) => hasRows(db, outbox, sql`purpose = 'test-message' and +status = 'sent'`),
   member: ({ db }) => hasRows(db, teamMembers),

@@ -172,7 +172,7 @@ export function saveLogo(ctx: Ctx, logo: string | null): Settings {
 }
 
 /** The settings that a new company is asked to look at: saving their defaults decides them. */
-const CONFIRMED: readonly (keyof Settings)[] = ['company', 'taxProfile', 'taxRule'];
+const CONFIRMED: readonly (keyof Settings)[] = ['company', 'taxProfile', 'taxRule', 'minimumCharges'];
 
 function writeSettings(ctx: Ctx, changes: Partial<Settings>): Settings {
   return inTransaction(ctx.db, () => {

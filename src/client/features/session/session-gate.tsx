@@ -1,7 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Spinner } from '../../ui/public/spinner';
 import { followSession, readSession, type SessionState } from './session-store';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that led to the login. */
+    wanted?: string;
+  }
+}
 
 const useSession = (): SessionState => useSyncExternalStore(followSession, readSession, () => 'unknown');
 
@@ -11,11 +18,23 @@ export function SessionGate({ outside, children }: { outside: ReactNode; childre
   return session === 'in' ? children : outside;
 }
 
+/** Leads to the login, which leads back to the screen that was wanted. */
 export function GoToLogin() {
-  const navigate = useNavigate();
+  const router = useRouter();
   // Synchronizes with the router: the address must not change while rendering.
   useEffect(() => {
-    void navigate({ to: '/admin', replace: true });
-  }, [navigate]);
+    const { href, pathname } = router.history.location;
+    if (pathname !== '/admin') void router.navigate({ to: '/admin', replace: true, state: { wanted: href } });
+  }, [router]);
   return <Spinner />;
+}
+
+/** Leads on to the screen that a person wanted before the login. */
+export function useWantedScreen(): void {
+  const router = useRouter();
+  // Synchronizes with the router.
+  useEffect(() => {
+    const { wanted } = router.history.location.state;
+    if (wanted) router.history.replace(wanted);
+  }, [router]);
 }

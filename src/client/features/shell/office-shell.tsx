@@ -108,7 +108,7 @@ const NavigationDrawer = ({ isOpen, onOpenChange, navigation }: NavigationDrawer
   </Drawer.Root>
 );
 
-/** Remembers which records the address opens. It stands apart, so that the frame is not drawn anew for each. */
+/** Remembers which records the address opens, without drawing the frame anew for each. */
 function RecentRecords() {
   const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true });
   // Writes to the browser's storage once the record is painted, because that takes a while.

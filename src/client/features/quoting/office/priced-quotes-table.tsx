@@ -4,6 +4,7 @@ import { formatService } from '../../../../shared/service-name';
 import { formatPrice } from '../../../../shared/store-sums';
 import { businessDay } from '../../../../shared/time';
 import { besideList } from '../../../ui/beside-list';
+import { ScreenLink } from '../../../ui/button';
 import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../../ui/data-table';
 import type { PagedQuery } from '../../../ui/paged-list';
 import { QuoteChip } from '../../../ui/quotes-of';
@@ -69,12 +70,16 @@ export const PricedQuotesTable = ({ list, state }: PricedQuotesTableProps) => (
     failed="The quotes could not be loaded."
     empty={
       state ? (
-        <EmptyState title="No quotes match" text="No quote has this status right now." />
+        <EmptyState title="No quotes match" text="No quote has this status right now.">
+          <ScreenLink to="/admin" search={{ view: 'priced' }} look="button-ghost mt-2" label="Show All Quotes" />
+        </EmptyState>
       ) : (
         <EmptyState
           title="No priced quotes yet"
           text="Open a quote request or a client and choose “Write a quote”. The client approves it online, and the job is created by itself."
-        />
+        >
+          <ScreenLink to="/clients" look="button-ghost mt-2" label="Open Clients" />
+        </EmptyState>
       )
     }
   />

@@ -103,7 +103,13 @@ function Filters({ search, onSearch }: OrdersScreenProps) {
 
 function NoOrders({ search: { status, view, paid, q }, onShowAll }: { search: OrdersSearch; onShowAll: () => void }) {
   if (!status && !view && !paid && !q)
-    return <EmptyState heading="h2" title="No orders yet" text="Orders appear here as soon as a visitor checks out in the store." />;
+    return (
+      <EmptyState heading="h2" title="No orders yet" text="Orders appear here as soon as a visitor checks out in the store.">
+        <a href="/store" className="button-ghost mt-2">
+          Open Your Store
+        </a>
+      </EmptyState>
+    );
   const text = q ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : NOTHING[view ?? 'state'];
   return <EmptyState heading="h2" title="No orders match" text={text} action="Show All Orders" onAction={onShowAll} />;
 }
