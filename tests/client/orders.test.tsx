@@ -105,6 +105,16 @@ describe('the list of orders', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
+  test('tells screen readers what a search finds', async () => {
+    await openWithOrder();
+    openPage();
+    const status = await screen.findByText('1 row.');
+    expect(status).toHaveAttribute('role', 'status');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'nobody{Enter}');
+    await waitFor(() => expect(status).toHaveTextContent('No rows.'));
+    expect(status).toBeInTheDocument();
+  });
+
   test('opens with the filters of its address', async () => {
     const office = openEmpty();
     openPage('/orders?status=shipped&paid=yes&q=1234');

@@ -88,23 +88,29 @@ type DataTableProps<Row extends Identified, Order extends string> = {
 export function DataTable<Row extends Identified, Order extends string = string>(props: DataTableProps<Row, Order>) {
   const { loading, failed, empty, ...table } = props;
   const { list } = table;
-  const isNarrow = useNarrow();
-  if (list.isError && !list.data) return <ErrorState text={failed} onRetry={() => void list.refetch()} />;
-  if (list.isSuccess && getRows(list).length === 0) return empty;
-  const Rows = isNarrow ? PhoneRows : WideTable;
+  const Rows = useNarrow() ? PhoneRows : WideTable;
+  const count = getRows(list).length;
+  const isEmpty = list.isSuccess && count === 0;
   return (
-    <div className="grid gap-4">
-      {list.isPending && (
-        <p role="status" className="sr-only">
-          {loading}
-        </p>
+    <>
+      <p role="status" className="sr-only">
+        {list.isPending ? loading : list.isSuccess && formatCount(count, list.hasNextPage)}
+      </p>
+      {isEmpty && empty}
+      {!isEmpty && (
+        <div className="grid gap-4">
+          {list.isError && <ErrorState text={failed} onRetry={() => void list.refetch()} />}
+          {(list.isPending || list.data) && <Rows {...table} />}
+          <LoadMore list={list} />
+        </div>
       )}
-      {list.isError && <ErrorState text={failed} onRetry={() => void list.refetch()} />}
-      <Rows {...table} />
-      <LoadMore list={list} />
-    </div>
+    </>
   );
 }
+
+/** Formats for screen readers how many rows a list shows, such as after a search. */
+const formatCount = (count: number, hasMore: boolean): string =>
+  count === 0 ? 'No rows.' : `${count} ${count === 1 ? 'row' : 'rows'}${hasMore ? ', and more to load' : ''}.`;
 
 type TableProps<Row extends Identified, Order extends string> = Omit<DataTableProps<Row, Order>, 'loading' | 'failed' | 'empty'>;
 
