@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { OWNER, STAFF_PATHS } from './owner';
-import { expect, expectAccessible, logIn, logInByForm, openDashboard, sendQuote, test } from './support';
+import { STAFF_PATHS } from './owner';
+import { expect, expectAccessible, logIn, logInByForm, openDashboard, sendQuote, submitLogin, test } from './support';
 
 test('every staff path leads a visitor to the login without console output', async ({ page }) => {
   for (const path of STAFF_PATHS) {
@@ -96,19 +96,14 @@ test('logging out ends the session here and on the server', { tag: '@desktop' },
 });
 
 test('the login leads to the screen that was asked for, and after logging out to the start', { tag: '@desktop' }, async ({ page }) => {
-  const logIn = async () => {
-    await page.getByLabel('Username').fill(OWNER.username);
-    await page.getByLabel('Password').fill(OWNER.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-  };
   await page.goto('/clients?q=nobody');
   await expect(page).toHaveURL(/\/admin$/);
-  await logIn();
+  await submitLogin(page);
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/clients\?q=nobody$/);
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Log out' }).click();
-  await logIn();
+  await submitLogin(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 

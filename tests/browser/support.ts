@@ -60,12 +60,17 @@ export async function openDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
-/** Signs in through the form and waits for what is behind it. */
-export async function logInByForm(page: Page): Promise<void> {
-  await page.goto('/admin');
+/** Fills in and sends the form of the login that is shown. */
+export async function submitLogin(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(OWNER.username);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** Signs in through the form and waits for what is behind it. */
+export async function logInByForm(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await submitLogin(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
