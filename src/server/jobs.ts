@@ -4,7 +4,7 @@ import { businessDay } from '../shared/time';
 import { countDay, type DayStats, daysToCount } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
-import { findNewestRunId, runNextDueApart } from './automation/scheduler';
+import { findNewestRunId, runNextDueApart, startRuns, stopRuns } from './automation/scheduler';
 import { finishInvoiceMails } from './billing/mails';
 import { billPlanVisits } from './billing/plan-visits';
 import { releaseLateDeposits } from './booking/manage';
@@ -85,8 +85,9 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
   const automate = () =>
     alone('workers', async () => {
       // Lets requests run between two workers.
-      while (!isStopping && (await runNextDueApart(ctx, shouldStop))) await breathe();
+      while (!isStopping && (await runNextDueApart(ctx))) await breathe();
     });
+  void attempt('runs', () => startRuns(ctx));
   let lastRun = findNewestRunId(ctx);
   let lastCheck = 0;
   const reward = () =>
@@ -160,7 +161,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       clearInterval(watchTimer);
       clearInterval(timer);
       clearTimeout(firstTick);
-      await Promise.all(waiting.values());
+      await Promise.all([...waiting.values(), stopRuns(ctx)]);
     },
   };
 }

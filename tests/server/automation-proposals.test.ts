@@ -21,7 +21,7 @@ function find(kind: Kind, subjectType: SubjectType, subjectId: number | string, 
   const run = shop.db.$client
     .prepare("insert into automation_runs (worker_key, trigger, started_at, status, message) values ('contracts', 'manual', 'x', 'ok', '')")
     .run();
-  openSearch(shop.ctx, Number(run.lastInsertRowid), 'contracts').record({
+  openSearch(shop.ctx, { id: Number(run.lastInsertRowid), examined: 0, created: 0 }, 'contracts').record({
     ...{ kind, subjectType, subjectId, title: 'T', score: 50, to: null },
     reason: '3 jobs in 90 days.',
     evidence: rows,

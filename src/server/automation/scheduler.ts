@@ -2,8 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { and, asc, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
 import { type Db, inTransaction } from '../../../db/client';
 import { automationRuns, automationState, automationWorkers } from '../../../db/schema';
-import { type RunTrigger, WORKERS, type WorkerKey } from '../../shared/automation';
+import { type RunTrigger, WORKER_KEYS, WORKERS, type WorkerKey } from '../../shared/automation';
 import type { Run } from '../../shared/automation-schemas';
+import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -14,10 +15,16 @@ import { listAutoSent } from '../mail/drafts';
 import type { DemandCounts } from '../market/service';
 import { describeRunFault, findFailedRow } from './row-fault';
 import { isStarted } from './started';
-import { doAtOnce, type Outcome, type Sliced } from './sweep';
+import { doAtOnce, type Outcome, type RunUnderWay, type Sliced } from './sweep';
 import { WORKER_TASKS } from './workers';
 
-function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, id: number | undefined): Run {
+function closeRun(
+  ctx: Ctx,
+  key: WorkerKey,
+  run: Omit<Run, 'id' | 'workerKey'>,
+  id: number | undefined,
+  nextRunAt: string | null = addMinutes(ctx.now(), WORKERS[key].intervalMinutes),
+): Run {
   const values = { ...run, workerKey: key };
   const row =
     id === undefined
@@ -27,7 +34,7 @@ function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, 
     .update(automationWorkers)
     .set({
       lastRunAt: run.startedAt,
-      nextRunAt: addMinutes(ctx.now(), WORKERS[key].intervalMinutes),
+      nextRunAt,
       lastStatus: run.status,
       lastMessage: run.message,
     })
@@ -43,65 +50,87 @@ function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, 
   return row;
 }
 
-/** Stores the row of a new run. A run that the end of the process cut off goes on under its own row. */
-function beginRun(ctx: Ctx, key: WorkerKey, begun: Pick<Run, 'trigger' | 'startedAt' | 'finishedAt' | 'error'>): number {
+const INTERRUPTED = 'The run was interrupted. What it had found until then is kept.';
+/**
+ * Closes the newest run of a worker if the process ended during it, with the counts that its last slice stored. The worker stays due, so
+ * that it runs again soon.
+ */
+function closeInterruptedRun(ctx: Ctx, key: WorkerKey): Run | undefined {
   const newest = ctx.db
-    .select({ id: automationRuns.id, finishedAt: automationRuns.finishedAt })
+    .select()
     .from(automationRuns)
     .where(eq(automationRuns.workerKey, key))
     .orderBy(desc(automationRuns.id))
     .limit(1)
     .get();
-  const id = newest?.finishedAt === null ? newest.id : undefined;
-  const values = { ...begun, workerKey: key, status: 'empty' as const, message: '' };
-  return ctx.db
-    .insert(automationRuns)
-    .values({ id, ...values })
-    .onConflictDoUpdate({ target: automationRuns.id, set: values })
-    .returning()
-    .get().id;
+  if (newest?.finishedAt !== null) return undefined;
+  const { id, ...run } = newest;
+  const nextRunAt = ctx.db
+    .select({ at: automationWorkers.nextRunAt })
+    .from(automationWorkers)
+    .where(eq(automationWorkers.key, key))
+    .get()?.at;
+  const end = { finishedAt: ctx.now().toISOString(), status: 'error' as const, message: INTERRUPTED, error: INTERRUPTED };
+  return inTransaction(ctx.db, () => closeRun(ctx, key, { ...run, ...end }, id, nextRunAt));
 }
 
 /**
  * Runs one worker in slices and always stores a run row. A slice is a transaction that ends where the worker yields, once it has taken
- * `sliceMs`. If the worker fails, the writes of that slice are rolled back and the row holds the error. A worker can start again after each
- * slice, since it finds what it wrote by its keys. Throws the database's error if even that row cannot be stored. `demand` is what
+ * `sliceMs`, and stores the counts so far. If the worker fails, the writes of that slice are rolled back and the row holds the error and the
+ * counts of the slices before. If the process ends or `shouldStop` returns true between two slices, the run is closed as interrupted; the
+ * next run finds what it wrote by its keys. Throws the database's error if even that row cannot be stored. `demand` is what
  * {@link countApart} returned.
  */
-export function* runInSlices(ctx: Ctx, key: WorkerKey, trigger: RunTrigger, sliceMs: number, demand?: DemandCounts): Sliced<Run> {
+export function* runInSlices(
+  ctx: Ctx,
+  key: WorkerKey,
+  trigger: RunTrigger,
+  sliceMs: number,
+  demand?: DemandCounts,
+  shouldStop = () => false,
+): Sliced<Run> {
   const begun = { trigger, startedAt: ctx.now().toISOString(), finishedAt: null, error: null };
-  let stored: number | undefined;
+  let stored: RunUnderWay | undefined;
+  let run: RunUnderWay | undefined;
   let work: Sliced<Outcome> | undefined;
-  const runSlice = () => {
+  const runSlice = (): Run | RunUnderWay => {
     const sliceStart = performance.now();
-    const id = stored ?? beginRun(ctx, key, begun);
-    work ??= WORKER_TASKS[key](ctx, id, demand);
+    run ??= ctx.db
+      .insert(automationRuns)
+      .values({ ...begun, workerKey: key, status: 'empty', message: '' })
+      .returning({ id: automationRuns.id, examined: automationRuns.examined, created: automationRuns.created })
+      .get();
+    const { id } = run;
+    work ??= WORKER_TASKS[key](ctx, run, demand);
     for (;;) {
       const step = work.next();
       if (step.done) {
         const { status = step.value.created > 0 ? 'ok' : 'empty', examined, created, message } = step.value;
-        return { id, run: closeRun(ctx, key, { ...begun, finishedAt: ctx.now().toISOString(), status, examined, created, message }, id) };
+        return closeRun(ctx, key, { ...begun, finishedAt: ctx.now().toISOString(), status, examined, created, message }, id);
       }
-      if (performance.now() - sliceStart >= sliceMs) return { id };
+      if (performance.now() - sliceStart >= sliceMs) {
+        const { examined, created } = run;
+        ctx.db.update(automationRuns).set({ examined, created }).where(eq(automationRuns.id, id)).run();
+        return { id, examined, created };
+      }
     }
   };
   try {
+    closeInterruptedRun(ctx, key);
     for (;;) {
-      const { id, run } = inTransaction(ctx.db, runSlice);
-      if (run) return run;
-      stored = id;
+      const result = inTransaction(ctx.db, runSlice);
+      if ('status' in result) return result;
+      stored = result;
       yield;
+      const interrupted = shouldStop() ? closeInterruptedRun(ctx, key) : undefined;
+      if (interrupted) return interrupted;
     }
   } catch (fault) {
     ctx.log.error({ evt: 'worker.failed', worker: key, row: findFailedRow(fault), fault: describeFault(fault) }, 'a worker failed');
     const error = describeRunFault(fault);
+    const { id, examined, created } = stored ?? { id: undefined, examined: 0, created: 0 };
     return inTransaction(ctx.db, () =>
-      closeRun(
-        ctx,
-        key,
-        { ...begun, finishedAt: ctx.now().toISOString(), status: 'error', examined: 0, created: 0, message: error, error },
-        stored,
-      ),
+      closeRun(ctx, key, { ...begun, finishedAt: ctx.now().toISOString(), status: 'error', examined, created, message: error, error }, id),
     );
   }
 }
@@ -112,9 +141,22 @@ export const runWorker = (ctx: Ctx, key: WorkerKey, trigger: RunTrigger, demand?
 
 /** The time after which a slice of a run ends, in ms; the rows that it has read are handled first. */
 const SLICE_MS = 10;
+/** The databases whose process is ending. */
+const stopping = new WeakSet<Db>();
+/** Closes runs that the end of an earlier process cut off, and lets runs begin. */
+export function startRuns(ctx: Ctx): void {
+  stopping.delete(ctx.db);
+  for (const key of WORKER_KEYS) closeInterruptedRun(ctx, key);
+}
+/** Ends the run under way after its current slice, and rejects those that wait for it. Resolves once all have ended. */
+export async function stopRuns({ db }: Ctx): Promise<void> {
+  stopping.add(db);
+  await Promise.allSettled([lastTurns.get(db)]);
+}
+
 /** Runs one worker, and lets others be answered between its slices. */
 async function runApart(ctx: Ctx, key: WorkerKey, trigger: RunTrigger, demand: DemandCounts | undefined): Promise<Run> {
-  const run = runInSlices(ctx, key, trigger, SLICE_MS, demand);
+  const run = runInSlices(ctx, key, trigger, SLICE_MS, demand, () => stopping.has(ctx.db));
   for (;;) {
     const step = run.next();
     if (step.done) return step.value;
@@ -201,18 +243,22 @@ async function countApart(ctx: Ctx, key: WorkerKey | undefined): Promise<DemandC
   }
 }
 
-/** Runs the next worker as {@link runNextDue} does, but lets others be answered meanwhile. `shouldStop` is asked before it starts. */
-export const runNextDueApart = (ctx: Ctx, shouldStop: () => boolean): Promise<boolean> =>
+/** Runs the next worker as {@link runNextDue} does, but lets others be answered meanwhile. Returns false after {@link stopRuns}. */
+export const runNextDueApart = (ctx: Ctx): Promise<boolean> =>
   inTurn(ctx, async () => {
     const demand = await countApart(ctx, findNext(ctx)?.key);
-    const next = shouldStop() ? undefined : findNext(ctx);
+    const next = stopping.has(ctx.db) ? undefined : findNext(ctx);
     if (next) await runApart(ctx, next.key, next.trigger, demand);
     return next !== undefined;
   });
 
-/** Runs a worker now, even if its automation is off. */
+/** Runs a worker now, even if its automation is off. Throws UNAVAILABLE if the process ends before it begins. */
 export const runNow = (ctx: Ctx, { key }: { key: WorkerKey }): Promise<Run> =>
-  inTurn(ctx, async () => runApart(ctx, key, 'manual', await countApart(ctx, key)));
+  inTurn(ctx, async () => {
+    const demand = await countApart(ctx, key);
+    if (stopping.has(ctx.db)) throw new DomainError('UNAVAILABLE', 'The server is restarting. Please try again in a minute.');
+    return runApart(ctx, key, 'manual', demand);
+  });
 
 /** Returns finished runs, the newest first. */
 export const listNewestRuns = (ctx: Ctx, key: WorkerKey, limit: number, before: number | null | undefined): Run[] =>

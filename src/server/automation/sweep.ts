@@ -97,5 +97,8 @@ export type Sweep = ReturnType<typeof openSweep>;
 /** The counts of one run, and a sentence with them for the owner; a run is `skipped` if it had no data to work on. */
 export type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
 
+/** A run under way. A worker that writes in several slices counts here as it goes, since each slice stores the counts. */
+export type RunUnderWay = { id: number; examined: number; created: number };
+
 /** The work of one run; each slice of it runs inside a transaction. `demand` is given if it was counted before. */
-export type WorkerTask = (ctx: Ctx, runId: number, demand?: DemandCounts) => Sliced<Outcome>;
+export type WorkerTask = (ctx: Ctx, run: RunUnderWay, demand?: DemandCounts) => Sliced<Outcome>;

@@ -15,17 +15,16 @@ import { doAtOnce, openSweep, type WorkerTask } from './sweep';
 const MOST_QUOTES = 200;
 
 /** Suggests prices for pending quotes from the prices of past jobs. */
-const suggestPrices: WorkerTask = function* (ctx, runId) {
+const suggestPrices: WorkerTask = function* (ctx, { id }) {
   const sweep = openSweep(ctx, 'quote-optimisation');
-  const outcome = yield* renewSuggestions(ctx, runId, (read, handle) => doAtOnce(sweep.each('pending', MOST_QUOTES, read, handle)));
+  const outcome = yield* renewSuggestions(ctx, id, (read, handle) => doAtOnce(sweep.each('pending', MOST_QUOTES, read, handle)));
   sweep.save();
   return outcome;
 };
 
 const draftPost: WorkerTask = function* (ctx) {
-  const outcome = draftDailyPost(ctx);
   yield;
-  return outcome;
+  return draftDailyPost(ctx);
 };
 
 export const WORKER_TASKS: Record<WorkerKey, WorkerTask> = {
@@ -38,5 +37,5 @@ export const WORKER_TASKS: Record<WorkerKey, WorkerTask> = {
   contracts: findContracts,
   expansion: findExpansions,
   alliances: findAlliances,
-  'competitor-analysis': comparePrices,
+  'competitor-analysis': (ctx, { id }) => comparePrices(ctx, id),
 };

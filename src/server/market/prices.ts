@@ -165,16 +165,20 @@ function describeComparison(
 
 type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
 
+const NO_PRICES: Outcome = { examined: 0, created: 0, message: 'No competitor prices entered', status: 'skipped' };
+
 /**
  * Compares the prices that the owner has entered with the amounts of our own jobs of the same family in the last twelve months, by
- * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside a transaction, which may end at the yield.
+ * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside a transaction, which may end at the yield:
+ * the prices are read after it.
  */
 export function* comparePrices(ctx: Ctx, runId: number): Generator<undefined, Outcome> {
-  const found = listNewest(ctx, MOST_PRICES + 1);
-  if (found.length === 0) return { examined: 0, created: 0, message: 'No competitor prices entered', status: 'skipped' };
-  const prices = found.slice(0, MOST_PRICES);
+  if (listNewest(ctx, 1).length === 0) return NO_PRICES;
   const { families, isCut } = readPastJobs(ctx);
   yield;
+  const found = listNewest(ctx, MOST_PRICES + 1);
+  if (found.length === 0) return NO_PRICES;
+  const prices = found.slice(0, MOST_PRICES);
   const today = businessDay(ctx.now());
   const compared = compare(prices, families);
   const period = { runId, periodStart: addDays(today, -365), periodEnd: today, dimension: 'competitor' as const };

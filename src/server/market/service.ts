@@ -116,7 +116,7 @@ export function countDemand(ctx: Ctx): DemandCounts {
  * side. Nothing is compared before the records reach back over both periods, and no areas if there were more addresses than are read.
  * Call it inside a transaction.
  */
-export function analyseDemand(ctx: Ctx, runId: number, { day, periodDays, tallies, ...counted } = countDemand(ctx)): Analysis {
+export function analyseDemand(ctx: Ctx, runId: number, { day, periodDays, tallies, ...counted }: DemandCounts): Analysis {
   const { insightPercent, insightCases } = getSettings(ctx).automation;
   const periods = demandPeriods(day, periodDays);
   const reach = recordsReach(ctx, periods.before.periodStart);

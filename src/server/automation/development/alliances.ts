@@ -89,8 +89,8 @@ function judgeCompany(ctx: Ctx, client: ClientRow): Development | undefined {
 const toKey = (text: string | null): string => singleSpaced(text ?? '').toLowerCase();
 
 /** Finds possible allies: businesses that buy supplies but never booked cleaning, and companies that several clients belong to. */
-export const findAlliances: WorkerTask = function* (ctx, runId) {
-  const search = openSearch(ctx, runId, 'alliances');
+export const findAlliances: WorkerTask = function* (ctx, run) {
+  const search = openSearch(ctx, run, 'alliances');
   yield* search.each(
     'orders',
     'order',

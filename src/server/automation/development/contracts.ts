@@ -145,8 +145,8 @@ function judgeInquiry(ctx: Ctx, inquiry: ReturnType<typeof listInquiriesAfter>[n
 }
 
 /** Finds contract leads: frequent commercial clients without an upcoming visit, inquiries of organisations, payers of several addresses. */
-export const findContracts: WorkerTask = function* (ctx, runId) {
-  const search = openSearch(ctx, runId, 'contracts');
+export const findContracts: WorkerTask = function* (ctx, run) {
+  const search = openSearch(ctx, run, 'contracts');
   yield* search.each('clients', 'client', listClientsAfter, judgeClient);
   const from = periodStart(ctx);
   const first = findFirstInquirySince(ctx, from);

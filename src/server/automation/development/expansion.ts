@@ -93,8 +93,8 @@ function judgeService(ctx: Ctx, service: string, ordered: ReturnType<typeof list
 }
 
 /** Finds towns outside the served ones with demand, towns where demand grows, and services that are asked for but not offered. */
-export const findExpansions: WorkerTask = function* (ctx, runId) {
-  const search = openSearch(ctx, runId, 'expansion');
+export const findExpansions: WorkerTask = function* (ctx, run) {
+  const search = openSearch(ctx, run, 'expansion');
   const [from, earlier, until] = [periodStart(ctx), periodStart(ctx, 2), ctx.now().toISOString()];
   // The end is exclusive; "~" sorts after "Z", so a row of this very millisecond counts as well.
   const now = yield* readTownCases(ctx, { from, to: `${until}~` });

@@ -104,8 +104,8 @@ function judgeSupplier(ctx: Ctx, supplied: ReturnType<typeof listSuppliedProduct
 }
 
 /** Finds possible partners: clients whose friends booked, organisations behind several clients, and suppliers of many active products. */
-export const findPartnerships: WorkerTask = function* (ctx, runId) {
-  const search = openSearch(ctx, runId, 'partnerships');
+export const findPartnerships: WorkerTask = function* (ctx, run) {
+  const search = openSearch(ctx, run, 'partnerships');
   yield* search.each('referrers', 'referrer', listReferrersAfter, judgeReferrer);
   yield* search.each(
     'clients',

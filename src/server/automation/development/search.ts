@@ -8,7 +8,7 @@ import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
 import { type Finding, listAbout, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
-import { type Outcome, openSweep, type Read, type Sliced } from '../sweep';
+import { type Outcome, openSweep, type Read, type RunUnderWay, type Sliced } from '../sweep';
 import { formatCount, formatKnownCount } from '../wording';
 
 /** Opportunities that one run creates at most. */
@@ -34,13 +34,12 @@ type Judge<Row> = (ctx: Ctx, row: Row) => Development | undefined;
  * Runs the search of one worker: reads the next part of each list, judges each row and records the opportunities. A subject is
  * recorded once a quarter, and never while an earlier opportunity about it counts or was won. Call `finish` last.
  */
-export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
+export function openSearch(ctx: Ctx, run: RunUnderWay, worker: WorkerKey) {
   const sweep = openSweep(ctx, worker);
   const quarter = getQuarter(businessDay(ctx.now()));
   const examined: [count: number, noun: string][] = [];
-  let created = 0;
   let known = 0;
-  const isFull = () => created >= MOST_CREATED;
+  const isFull = () => run.created >= MOST_CREATED;
 
   function record(found: Development | undefined): void {
     if (!found || isFull()) return;
@@ -50,19 +49,23 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
     const isLive = listAbout(ctx, found, eq(opportunities.kind, kind), inArray(opportunities.status, COUNTED_STATUSES)).length > 0;
     const isUnwritable = to === null && subjectType === 'client';
     const callOnly = isUnwritable ? NO_EMAIL_CALL : to === null || mayWriteTo(ctx, to) ? undefined : CALL_ONLY;
-    if (!isLive && recordFinding(ctx, runId, { ...finding, dedupeKey, callOnly })) created += 1;
+    if (!isLive && recordFinding(ctx, run.id, { ...finding, dedupeKey, callOnly })) run.created += 1;
     else known += 1;
   }
 
   return {
     record,
     isFull,
-    count: (rows: number, noun: string): void => void examined.push([rows, noun]),
+    count(rows: number, noun: string): void {
+      examined.push([rows, noun]);
+      run.examined += rows;
+    },
     /** Judges the next rows of a list until the run is full; `list` names it for {@link openSweep}, `noun` a row of it for the owner. */
     *each<Row extends { id: number }>(list: string, noun: string, read: Read<Row>, judge: Judge<Row>): Sliced<void> {
       const rows = yield* sweep.each(list, MOST_ROWS, read, (row) => {
         if (isFull()) return false;
         record(judge(ctx, row));
+        run.examined += 1;
         return true;
       });
       examined.push([rows, noun]);
@@ -70,13 +73,13 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
     /** Returns the outcome, such as "Examined 3 orders and 14 clients, created 1; 2 were known already." followed by `more`. */
     finish(more = ''): Outcome {
       sweep.save();
+      const { created } = run;
       const counts = examined.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun));
       const what = counts.length === 0 ? '0 rows' : new Intl.ListFormat('en-CA').format(counts);
       const nothing = counts.length === 0 ? 'there is nothing to look at yet' : 'none reaches its threshold';
       const rest = known > 0 ? `; ${formatKnownCount(known)}` : created === 0 ? `: ${nothing}` : '';
       const end = isFull() ? '; the next run goes on from there' : '';
-      const total = examined.reduce((sum, [count]) => sum + count, 0);
-      return { examined: total, created, message: `Examined ${what}, created ${created}${rest}${end}.${more}` };
+      return { examined: run.examined, created, message: `Examined ${what}, created ${created}${rest}${end}.${more}` };
     },
   };
 }

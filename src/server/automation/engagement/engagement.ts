@@ -71,30 +71,29 @@ function* closeDecidedRequests(ctx: Ctx, sweep: Sweep): Sliced<void> {
  * send that kind automatically. If the automation is off, it writes only the kinds that are sent even then. Withdraws drafts that are no
  * longer true first.
  */
-export const engageClients: WorkerTask = function* (ctx, runId) {
+export const engageClients: WorkerTask = function* (ctx, run) {
   const sweep = openSweep(ctx, 'engagement');
   const withdrawn = yield* withdrawOutdatedDrafts(ctx, sweep);
   yield* closeDecidedRequests(ctx, sweep);
-  const isAll = isAskedFor(ctx, runId);
+  const isAll = isAskedFor(ctx, run.id);
   const sent = listAutoSent(ctx);
   const isWritten = (purpose: AutoSentPurpose) => isAll || sent.includes(purpose);
-  const jobs = isWritten('review-request') ? yield* askAndThank(ctx, runId, isAll) : NO_JOBS;
-  const bills = isWritten('overdue-reminder') ? yield* remindOfInvoices(ctx, sweep) : { examined: 0, reminded: 0 };
-  const quotes = isWritten('quote-follow-up') ? yield* followUpQuotes(ctx, sweep) : { examined: 0, followed: 0 };
+  const jobs = isWritten('review-request') ? yield* askAndThank(ctx, run, isAll) : NO_JOBS;
+  const reminded = isWritten('overdue-reminder') ? yield* remindOfInvoices(ctx, sweep, run) : 0;
+  const followed = isWritten('quote-follow-up') ? yield* followUpQuotes(ctx, sweep, run) : 0;
   sweep.save();
-  const examined = jobs.examined + bills.examined + quotes.examined;
-  const created = jobs.asked + jobs.thanked + bills.reminded + quotes.followed;
+  const { examined, created } = run;
   const isLinkMissing = jobs.examined > 0 && getSettings(ctx).automation.reviewLink === '';
   const parts = [
     jobs.asked > 0 && formatCount(jobs.asked, 'review request'),
     jobs.thanked > 0 && formatCount(jobs.thanked, 'thank-you'),
-    bills.reminded > 0 && formatCount(bills.reminded, 'payment reminder'),
-    quotes.followed > 0 && formatCount(quotes.followed, 'quote follow-up'),
+    reminded > 0 && formatCount(reminded, 'payment reminder'),
+    followed > 0 && formatCount(followed, 'quote follow-up'),
     isLinkMissing && 'no review link is set',
     jobs.waiting > 0 && `${formatCount(jobs.waiting, 'finished job')} must wait for the morning`,
     withdrawn > 0 && `${formatCount(withdrawn, 'draft')} taken back, no longer true`,
   ].filter((part) => part !== false);
   const nothing = examined === 0 ? 'no job was just finished, nothing is owed, no quote waits' : 'nobody is due for a message';
-  const heldBack = formatPostalWarning(ctx, jobs.asked + jobs.thanked + quotes.followed);
+  const heldBack = formatPostalWarning(ctx, jobs.asked + jobs.thanked + followed);
   return { examined, created, message: `examined ${examined}, created ${created}: ${parts.join(', ') || nothing}${heldBack}` };
 };

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context';
 import { findInvoice, getOpenCents, listReminders, writeReminder } from '../../invoices/payments/reminders';
 import { type InvoiceRow, isDelivered } from '../../invoices/reading';
 import { getSettings } from '../../settings/service';
-import type { Read, Sliced, Sweep } from '../sweep';
+import type { Read, RunUnderWay, Sliced, Sweep } from '../sweep';
 
 /** Invoices that one run reads at most, and reminders that it writes at most. */
 const MOST_INVOICES = 200;
@@ -42,15 +42,19 @@ const listOpenAfter: Read<{ id: number }> = ({ db }, { after, limit }) =>
     .limit(limit)
     .all();
 
-/** Writes reminders of overdue invoices, at most two each: 3 and 10 days after the due day by default. */
-export function* remindOfInvoices(ctx: Ctx, sweep: Sweep): Sliced<{ examined: number; reminded: number }> {
+/** Writes reminders of overdue invoices and returns how many, at most two each: 3 and 10 days after the due day by default. */
+export function* remindOfInvoices(ctx: Ctx, sweep: Sweep, run: RunUnderWay): Sliced<number> {
   let reminded = 0;
-  const examined = yield* sweep.each('invoices', MOST_INVOICES, listOpenAfter, ({ id }) => {
+  yield* sweep.each('invoices', MOST_INVOICES, listOpenAfter, ({ id }) => {
     if (reminded >= MOST_WRITTEN) return false;
     const invoice = findInvoice(ctx, id);
     const which = invoice ? dueReminder(ctx, invoice) : null;
-    if (invoice && which !== null && remind(ctx, invoice, which)) reminded += 1;
+    if (invoice && which !== null && remind(ctx, invoice, which)) {
+      reminded += 1;
+      run.created += 1;
+    }
+    run.examined += 1;
     return true;
   });
-  return { examined, reminded };
+  return reminded;
 }

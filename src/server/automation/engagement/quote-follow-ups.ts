@@ -12,7 +12,7 @@ import { recentLeadMessages } from '../leads/lead';
 import { findQuote, type QuoteRow } from '../leads/stale-quotes';
 import { getOpportunityRow, listAbout, noteUndrafted } from '../opportunities';
 import { findPerson, hasReturnedSince, reasonNotToContact } from '../people';
-import type { Place, Read, Sliced, Sweep } from '../sweep';
+import type { Place, Read, RunUnderWay, Sliced, Sweep } from '../sweep';
 import { followUpPriced, listUnansweredAfter, type Window } from './priced-quote-follow-ups';
 
 /** Requests of each step that one run reads at most, and messages that it writes at most. */
@@ -104,10 +104,10 @@ function readRequests(ctx: Ctx, window: Window): Read<{ id: number }> {
   return (_ctx, { after, limit }) => (first === null ? [] : listWaitingAfter(ctx, window, { after: Math.max(after, first - 1), limit }));
 }
 
-/** Writes follow-ups of pending quote requests and of sent quotes after 3 and 7 days (by default) until either side answers. */
-export function* followUpQuotes(ctx: Ctx, sweep: Sweep): Sliced<{ examined: number; followed: number }> {
+/** Writes follow-ups of pending quote requests and of sent quotes after 3 and 7 days (by default) until either side answers. Returns how many. */
+export function* followUpQuotes(ctx: Ctx, sweep: Sweep, run: RunUnderWay): Sliced<number> {
   const daysAgo = (days: number) => addMinutes(ctx.now(), -days * 1440);
-  const counts = { examined: 0, followed: 0 };
+  let followed = 0;
   const { firstFollowUpDays, secondFollowUpDays, lastFollowUpDays } = getSettings(ctx).automation;
   for (const [step, days, end] of [
     [':1', firstFollowUpDays, secondFollowUpDays],
@@ -120,15 +120,19 @@ export function* followUpQuotes(ctx: Ctx, sweep: Sweep): Sliced<{ examined: numb
     ];
     for (const [name, read, write] of lists) {
       let written = 0;
-      counts.examined += yield* sweep.each(name, MOST_QUOTES, read, ({ id }) => {
+      yield* sweep.each(name, MOST_QUOTES, read, ({ id }) => {
         if (written >= MOST_WRITTEN) return false;
-        if (write(ctx, id, step)) written += 1;
+        if (write(ctx, id, step)) {
+          written += 1;
+          run.created += 1;
+        }
+        run.examined += 1;
         return true;
       });
-      counts.followed += written;
+      followed += written;
     }
   }
-  return counts;
+  return followed;
 }
 
 export const reasonNotToFollowUp = (ctx: Ctx, id: number | null): string | null =>

@@ -16,7 +16,7 @@ import { getContactHours, getSettings } from '../../settings/service';
 import { listAbout, noteDrafted, recordFinding } from '../opportunities';
 import { findPerson, mayWriteTo, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';
-import type { Sliced } from '../sweep';
+import type { RunUnderWay, Sliced } from '../sweep';
 import { formatPriceSuffix } from '../wording';
 
 /** Jobs that one run handles at most. */
@@ -174,16 +174,20 @@ function respondTo(ctx: Ctx, runId: number, job: Job, mayThank: boolean): 'asked
  * Asks for a review 3 hours after a job, at most once in 180 days, and sends thanks for other jobs (the defaults). Jobs that end in the
  * evening wait for the morning. Without a review link, or without consent, no review is asked for; without `mayThank`, no one is thanked.
  */
-export function* askAndThank(ctx: Ctx, runId: number, mayThank: boolean): Sliced<Reviews> {
+export function* askAndThank(ctx: Ctx, run: RunUnderWay, mayThank: boolean): Sliced<Reviews> {
   const { reviewAfterHours, jobNewsDays } = getSettings(ctx).automation;
   const due = addMinutes(ctx.now(), -reviewAfterHours * 60);
   const jobs = listFreshJobs(ctx, addMinutes(new Date(due), -jobNewsDays * 1440), due);
   const counts: Reviews = { ...NO_JOBS, examined: jobs.length };
+  run.examined += jobs.length;
   if (!isDaytime(ctx.now(), getContactHours(ctx))) return { ...counts, waiting: jobs.length };
   for (const id of jobs) {
     const job = findFinishedJob(ctx, id);
-    const outcome = job && atRow(`work order ${id}`, () => respondTo(ctx, runId, job, mayThank));
-    if (outcome) counts[outcome] += 1;
+    const outcome = job && atRow(`work order ${id}`, () => respondTo(ctx, run.id, job, mayThank));
+    if (outcome) {
+      counts[outcome] += 1;
+      run.created += 1;
+    }
     yield;
   }
   return counts;

@@ -2,7 +2,7 @@ import { LEAD_KINDS } from '../../../shared/automation';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { atRow } from '../row-fault';
-import { openSweep, type Sliced, type Sweep, type WorkerTask } from '../sweep';
+import { openSweep, type RunUnderWay, type Sliced, type Sweep, type WorkerTask } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import { findCart, judgeCart, listAbandonedCarts } from './abandoned-carts';
 import { findBooking, judgeCancelled, listCancelledAfter } from './cancelled-bookings';
@@ -22,7 +22,6 @@ function openTally() {
   return {
     count,
     add: (key: LeadKind | LeadOutcome | 'expired'): void => void counts.set(key, count(key) + 1),
-    countCreated: (): number => LEAD_KINDS.reduce((sum, kind) => sum + count(kind), 0),
   };
 }
 type Tally = ReturnType<typeof openTally>;
@@ -47,12 +46,13 @@ function* recheckLeads(ctx: Ctx, sweep: Sweep, tally: Tally): Sliced<void> {
       yield* sweep.each(`${kind}:${status}`, MOST_KNOWN, listOpportunitiesAfter(kind, status), recheck);
 }
 
-/** Looks for new leads in every list and returns how many rows were examined. Carts come first, since they soon become too old. */
-function* findNewLeads(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): Sliced<number> {
+/** Looks for new leads in every list. Carts come first, since they soon become too old. */
+function* findNewLeads(ctx: Ctx, run: RunUnderWay, sweep: Sweep, tally: Tally): Sliced<void> {
   const take = (judged: Judged): void => {
     if (typeof judged === 'string') return;
-    const outcome = recordLead(ctx, runId, judged);
+    const outcome = recordLead(ctx, run.id, judged);
     if (outcome === 'known') return;
+    run.created += 1;
     tally.add(judged.kind);
     tally.add(outcome);
   };
@@ -62,25 +62,18 @@ function* findNewLeads(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): Sli
     (row: Row): boolean => {
       if (kinds.some((kind) => tally.count(kind) >= MOST_CREATED)) return false;
       for (const judge of judges) take(judge(ctx, row));
+      run.examined += 1;
       return true;
     };
   const takeCart = judgeBy(['lead_cart'], (_ctx, id: string) => judgeCart(ctx, findCart(ctx, id)));
-  let examined = 0;
   for (const { id } of listAbandonedCarts(ctx, MOST_CASES)) {
     if (!atRow(`cart ${id}`, () => takeCart(id))) break;
-    examined += 1;
     yield;
   }
   for (const status of ['pending', 'confirmed'] as const)
-    examined += yield* sweep.each(status, MOST_CASES, listQuotesAfter(status), judgeBy(['lead_stale_quote'], judgeQuote));
-  examined += yield* sweep.each('cancelled', MOST_CASES, listCancelledAfter, judgeBy(['lead_cancelled'], judgeCancelled));
-  examined += yield* sweep.each(
-    'clients',
-    MOST_CLIENTS,
-    listClientsWithVisits,
-    judgeBy(['lead_onetime', 'lead_lapsed'], judgeOneTime, judgeLapsed),
-  );
-  return examined;
+    yield* sweep.each(status, MOST_CASES, listQuotesAfter(status), judgeBy(['lead_stale_quote'], judgeQuote));
+  yield* sweep.each('cancelled', MOST_CASES, listCancelledAfter, judgeBy(['lead_cancelled'], judgeCancelled));
+  yield* sweep.each('clients', MOST_CLIENTS, listClientsWithVisits, judgeBy(['lead_onetime', 'lead_lapsed'], judgeOneTime, judgeLapsed));
 }
 
 const NAMES: Record<LeadKind, (count: number) => string> = {
@@ -91,7 +84,7 @@ const NAMES: Record<LeadKind, (count: number) => string> = {
   lead_onetime: (count) => `${count} here once so far`,
 };
 
-function describeRun(examined: number, { count, countCreated }: Tally): string {
+function describeRun({ examined, created }: RunUnderWay, { count }: Tally): string {
   const found = LEAD_KINDS.filter((kind) => count(kind) > 0).map((kind) => NAMES[kind](count(kind)));
   const done = [
     count('drafted') > 0 && formatCount(count('drafted'), 'draft'),
@@ -101,18 +94,18 @@ function describeRun(examined: number, { count, countCreated }: Tally): string {
   ].filter(Boolean);
   const nothing = examined === 0 ? 'no clients, quote requests, carts or cancelled bookings yet' : 'nobody new to win back';
   const parts = [found.join(', ') || nothing, done.join(', ')].filter(Boolean);
-  return `examined ${examined}, created ${countCreated()}: ${parts.join('; ')}`;
+  return `examined ${examined}, created ${created}: ${parts.join('; ')}`;
 }
 
 /** Finds lapsed and one-time clients, unanswered quotes, abandoned carts and cancelled bookings, and closes leads that no longer hold. */
-export const findLeads: WorkerTask = function* (ctx, runId) {
+export const findLeads: WorkerTask = function* (ctx, run) {
   const sweep = openSweep(ctx, 'lead-generation');
   const tally = openTally();
   yield* recheckLeads(ctx, sweep, tally);
-  const examined = yield* findNewLeads(ctx, runId, sweep, tally);
+  yield* findNewLeads(ctx, run, sweep, tally);
   sweep.save();
   const written = tally.count('drafted') + tally.count('sent');
-  return { examined, created: tally.countCreated(), message: describeRun(examined, tally) + formatPostalWarning(ctx, written) };
+  return { examined: run.examined, created: run.created, message: describeRun(run, tally) + formatPostalWarning(ctx, written) };
 };
 
 const JUDGES: Record<LeadKind, (ctx: Ctx, subjectId: string) => Judged> = {

@@ -5,7 +5,7 @@ import { businessDay, formatDate } from '../../../shared/time';
 import { TOWNS } from '../../../shared/towns';
 import type { Ctx } from '../../context';
 import { MOST_ADDRESSES } from '../../market/cases';
-import { analyseDemand, type DemandChange } from '../../market/service';
+import { analyseDemand, countDemand, type DemandChange } from '../../market/service';
 import { getSettings } from '../../settings/service';
 import { recordFinding } from '../opportunities';
 import type { WorkerTask } from '../sweep';
@@ -52,10 +52,14 @@ function describeChanges(created: number, known: number, percent: number): strin
   return known === 0 ? changes(created) : `${changes(created)}; ${formatKnownCount(known)}`;
 }
 
-/** Compares the demand of two periods, stores the figures, and reports each change once a quarter. */
-export const analyseMarket: WorkerTask = function* (ctx, runId, demand) {
-  const { examined, changes, compared, tooFew, isAreaCut, isBeforeWhole } = analyseDemand(ctx, runId, demand);
+/**
+ * Compares the demand of two periods, stores the figures, and reports each change once a quarter. The figures are stored in the slice that
+ * ends the run, so that no screen shows those of a run that was cut off.
+ */
+export const analyseMarket: WorkerTask = function* (ctx, { id: runId }, demand) {
+  const counts = demand ?? countDemand(ctx);
   yield;
+  const { examined, changes, compared, tooFew, isAreaCut, isBeforeWhole } = analyseDemand(ctx, runId, counts);
   const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
   const begin = `examined ${examined}, created ${created}: `;
   const { insightPercent, periodDays } = getSettings(ctx).automation;
