@@ -8,12 +8,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Opens a record beside its list, which stays scrolled as it is. */
-const BESIDE_LIST = { resetScroll: false, state: { isBesideList: true } } as const;
-
-/** Returns the link that opens a record beside its list on the same screen. `record` is added to the search parameters. */
+/**
+ * Returns the link that opens a record beside its list on the same screen, which stays scrolled as it is. `record` is added to the search
+ * parameters.
+ */
 export const besideList = (record: object): LinkProps =>
-  ({ to: '.', search: (list: object) => ({ ...list, ...record }), ...BESIDE_LIST }) as LinkProps;
+  ({ to: '.', search: (list: object) => ({ ...list, ...record }), resetScroll: false, state: { isBesideList: true } }) as LinkProps;
 
 /** Returns a function that opens a record beside the list of the current screen. */
 export function useOpen(): (record: object) => void {
