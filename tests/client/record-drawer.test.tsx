@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Route as PlansRoute } from '../../src/client/routes/_office._staff.plans';
@@ -107,6 +107,24 @@ const closeDrawer = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
+
+test('closes with Escape after the menu and the question above it, one at a time', async () => {
+  await invoices.openInvoice();
+  invoices.openPage('/invoices?invoice=1');
+  const drawer = await screen.findByRole('dialog');
+  const pressEscape = async (layer: Element) => {
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(layer.isConnected).toBe(false));
+  };
+  const openMenu = async () => userEvent.click(await within(drawer).findByRole('button', { name: /^More actions/ }));
+  await openMenu();
+  await pressEscape(await screen.findByRole('menu'));
+  await openMenu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await pressEscape(await screen.findByRole('alertdialog'));
+  expect(drawer.isConnected).toBe(true);
+  await pressEscape(drawer);
+});
 
 test('leaves no page in the history when a record that its list opened is closed', async () => {
   await orders.openWithOrder();

@@ -10,7 +10,7 @@ import { dismissToast, type Toast } from './toast-store';
  */
 function passEscapeOn({ target }: KeyboardEvent): void {
   const isInToast = target instanceof Element && target.closest('[data-kind]') !== null;
-  if (isInToast || !document.querySelector(':is([role=dialog], [role=alertdialog])[data-state=open]')) return;
+  if (isInToast || !document.querySelector('[role=dialog], [role=alertdialog]')) return;
   setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })));
 }
 
