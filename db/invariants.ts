@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { WRONG_DAYS } from './daily-sums';
 import { WRONG_COUNTS, WRONG_PEOPLE } from './kept-counts';
 
 /** Receipts of an invoice less its refunds. */
@@ -96,6 +97,7 @@ export const INVARIANTS = {
   deductionsOfVoidedDeposits: `select v.id from invoice_items i join invoices v on v.id = i.invoice_id
     join invoices d on d.id = i.deposit_invoice_id where v.deleted_at is null and d.deleted_at is not null`,
   keptCountsOtherThanTheirRows: WRONG_COUNTS,
+  dailySumsOtherThanTheirRows: WRONG_DAYS,
   consentPeopleOtherThanTheirConsents: WRONG_PEOPLE,
   gapsInTheLog: `select count(*) from activity having count(*) <> coalesce(max(id), 0)`,
 } as const;

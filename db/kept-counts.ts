@@ -1,19 +1,9 @@
-import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 import { prepared } from './prepared';
 import { consentPeople, IS_TO_BILL, keptCounts } from './schema';
 import { emailKey } from './schema/checks';
-
-/**
- * Returns the company's distance from UTC at an instant, by the rule of `shared/time`: −7 hours, but −8 in winters before 2026-03-08T10:00Z,
- * from 2 a.m. on the first Sunday of November to 2 a.m. on the second Sunday of March.
- */
-const offsetAt = (column: string) =>
-  `iif(${column} < '2026-03-08T10' and (${column} < date(substr(${column}, 1, 4) || '-03-08', 'weekday 0') || 'T10'
-  or ${column} >= date(substr(${column}, 1, 4) || '-11-01', 'weekday 0') || 'T09'), '-8 hours', '-7 hours')`;
-const ISSUE_DAY = `date(issued_at, ${offsetAt('issued_at')})`;
-const ORDER_MONTH = `strftime('%Y-%m', created_at, ${offsetAt('created_at')})`;
 
 type KeptCount = { table: string; key: string; sum?: string };
 /**
@@ -23,9 +13,6 @@ type KeptCount = { table: string; key: string; sum?: string };
  */
 const KEPT_COUNTS = {
   orders: { table: 'orders', key: `status || iif(paid_date is null, ' unpaid', ' paid')` },
-  /** Orders that are not cancelled and their sums before tax, by the company's month. */
-  sold: { table: 'orders', key: `iif(status <> 'cancelled', ${ORDER_MONTH}, null)` },
-  soldCents: { table: 'orders', key: `iif(status <> 'cancelled', ${ORDER_MONTH}, null)`, sum: 'subtotal_cents' },
   messages: { table: 'outbox', key: 'status' },
   quotes: { table: 'contact_inquiries', key: `iif(deleted_at is null, status, 'deleted')` },
   jobs: { table: 'work_orders', key: `coalesce(assigned_team_member_id, 0) || ' ' || status` },
@@ -44,10 +31,6 @@ const KEPT_COUNTS = {
   unsubscribed: { table: 'consent_people', key: `iif(is_unsubscribed, 'all', null)` },
   /** By the day on which the consent ends. */
   implied: { table: 'consent_people', key: 'substr(implied_until, 1, 10)' },
-  /** Money by day: payments and refunds by the day of the payment, invoices by the company's day of their issue. */
-  received: { table: 'receipts', key: 'iif(voided_at is null and is_refund = 0, payment_date, null)', sum: 'amount_paid_cents' },
-  refunded: { table: 'receipts', key: 'iif(voided_at is null and is_refund = 1, payment_date, null)', sum: 'amount_paid_cents' },
-  invoiced: { table: 'invoices', key: `iif(deleted_at is null, ${ISSUE_DAY}, null)`, sum: 'total_cents' },
 } as const satisfies Record<string, KeptCount>;
 type KeptName = keyof typeof KEPT_COUNTS;
 
@@ -78,26 +61,6 @@ const rowsOfKey = prepared((db) => ({
 /** Returns the number of rows with one of these keys. */
 export const countKept = ({ db }: { db: Db }, name: KeptName, keys: readonly string[] = ['all']): number =>
   keys.reduce((sum, key) => sum + (rowsOfKey(db).get(name, key) ?? 0), 0);
-
-const ofRange = prepared((db) =>
-  db
-    .select({ key: keptCounts.key, rows: keptCounts.rows })
-    .from(keptCounts)
-    .where(
-      and(
-        eq(keptCounts.name, sql.placeholder('name')),
-        gte(keptCounts.key, sql.placeholder('from')),
-        lte(keptCounts.key, sql.placeholder('to')),
-      ),
-    ),
-);
-/** Returns the sums of a range of days or months, of those that have any. */
-export const readKeptSums = ({ db }: { db: Db }, name: KeptName, range: { from: string; to: string }): Map<string, number> =>
-  new Map(
-    ofRange(db)
-      .all({ name, ...range })
-      .map(({ key, rows }) => [key, rows]),
-  );
 
 const [at, day] = [sql.placeholder('at'), sql.placeholder('day')];
 const impliedOnLaterDays = prepared((db) =>

@@ -17,6 +17,7 @@ const LEFT_OUT = [
   'trusted_devices',
   'receipt_totals',
   'kept_counts',
+  'daily_sums',
   'consent_people',
   'provider_events',
   'client_links',

@@ -121,6 +121,7 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   receiptsThatVanished: 'delete from receipts where id = 3',
   invoicesThatVanished: 'delete from invoices where id = 2',
   keptCountsOtherThanTheirRows: "update kept_counts set rows = rows + 1 where name = 'orders'",
+  dailySumsOtherThanTheirRows: "update daily_sums set cost_cents = cost_cents + 1 where kind = 'goods'",
   consentPeopleOtherThanTheirConsents:
     "insert into consents (email, basis, source, obtained_at) values ('new@example.com', 'express', 'x', '2026-11-20')",
   gapsInTheLog: 'delete from activity where id = 2',

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { readDailySums, WRONG_DAYS } from '../../db/daily-sums';
 import { checkInvariants } from '../../db/invariants';
-import { readKeptSums } from '../../db/kept-counts';
-import { clients, invoices, numberSeries, orders, receipts, receiptTotals, workOrders } from '../../db/schema';
+import { clients, dailySums, invoices, numberSeries, orders, receipts, receiptTotals, workOrders } from '../../db/schema';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
 
@@ -177,6 +177,20 @@ test('a paid invoice whose receipt was deleted is open again, and a reused numbe
 });
 
 test('a stored invoice counts on the winter day of its issue', () => {
-  const db = openMigrated('winter_days', (old) => insertRow(old, 'invoices', { issued_at: '2026-01-05T07:30:00.000Z' }));
-  expect([...readKeptSums({ db }, 'invoiced', { from: '2026-01-01', to: '2026-01-31' })]).toEqual([['2026-01-04', 1190]]);
+  const db = openMigrated('winter_days', (old) => insertRow(old, 'invoices', { status: 'pending', issued_at: '2026-01-05T07:30:00.000Z' }));
+  expect(readDailySums({ db }, 'invoices', { from: '2026-01-01', to: '2026-01-31' }, 'day')).toMatchObject([
+    { period: '2026-01-04', total: 1190 },
+  ]);
+});
+
+test('stored orders, goods, invoices and receipts are added up by day', () => {
+  const db = openMigrated('daily_sums', (old) => {
+    for (const table of ['products', 'orders', 'order_items'] as const) insertRow(old, table);
+    insertRow(old, 'receipts', { invoice_id: null });
+    insertRow(old, 'invoices', { status: 'pending', issued_at: '2026-01-05T07:30:00.000Z' });
+  });
+  expect(db.select({ kind: dailySums.kind, rows: dailySums.rows }).from(dailySums).all()).toEqual(
+    ['orders', 'goods', 'invoices', 'receipts'].map((kind) => ({ kind, rows: 1 })),
+  );
+  expect(db.$client.prepare(WRONG_DAYS).all()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { addOrder, askStatement, openBooks } from '../support/books';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
@@ -157,5 +158,13 @@ describe('the financial statement of November', () => {
   test('of a new business is all zeros', async () => {
     const { orders: sold, taxes, receipts: money, goods } = await financial(openShop());
     expect([sold.count, sold.total, taxes, money.byMethod, money.net, goods.grossProfit]).toEqual([0, '0.00', [], [], '0.00', '0.00']);
+  });
+  test('reads kept sums and the figures of the stock, but no orders, invoices or receipts', async () => {
+    const shop = openShop();
+    const plans = await plansOf(shop, () => financial(shop));
+    const DAYS = /^SEARCH daily_sums USING INDEX sqlite_autoindex_daily_sums_1 \(kind=\? AND day>\? AND day<\?\)/;
+    const OTHERS = /^(SEARCH c USING INDEX credit_notes_issued|SEARCH products USING COVERING INDEX products_figures) \(/;
+    expect(plans.filter((plan) => !DAYS.test(plan) && !OTHERS.test(plan))).toEqual([]);
+    expect(plans.some((plan) => DAYS.test(plan))).toBe(true);
   });
 });

@@ -26,7 +26,7 @@ import { receiptPaper } from './papers/receipt';
 import { statementPaper } from './papers/statements';
 import { PDF_POLICY } from './pdf/pdf';
 import { printPaper } from './print-paper';
-import { hasThread, inThread, type StatementInput, takeOnly } from './thread';
+import { inThread, isMadeInThread, type StatementInput, takeOnly } from './thread';
 
 /** A document, or a statement that a thread makes, with the words of its file name and the character between them. */
 type Made = { words: string[]; glue?: '-' } & ({ paper: Paper } | { input: StatementInput });
@@ -82,7 +82,7 @@ const MAKERS: Record<string, Make> = {
     return { paper: { ...paper, name, further: others.map(packingSlipPaper) }, words: ['Packing-slips', businessDay(ctx.now())] };
   },
   report: async (ctx, key, { from, to }) => {
-    if (hasThread(ctx)) return { words: [key], glue: '-', input: statementInput.parse({ type: key, from, to }) };
+    if (isMadeInThread(ctx, key)) return { words: [key], glue: '-', input: statementInput.parse({ type: key, from, to }) };
     const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });
     return { paper: statementPaper(statement), words: [statement.type], glue: '-' };
   },

@@ -37,6 +37,9 @@ let running = 0;
 /** Returns true if jobs can run in a thread: in the built server, and if they read the database, on one in a file. */
 export const hasThread = (ctx?: Pick<Ctx, 'db'>): boolean => program !== undefined && !ctx?.db.$client.memory;
 
+/** Returns whether a thread makes a statement of a type: those that list products are long. */
+export const isMadeInThread = (ctx: Pick<Ctx, 'db'>, type: string): boolean => type !== 'financial-statement' && hasThread(ctx);
+
 /**
  * Runs a job in a thread, so that the server answers others meanwhile, and yields its parts as they are made. Ends the thread when the
  * caller takes no more. Throws TOO_MANY while too many jobs run.

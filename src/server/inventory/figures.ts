@@ -1,11 +1,11 @@
 import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { readKeptSums } from '../../../db/kept-counts';
+import { readDailySums } from '../../../db/daily-sums';
 import { prepared } from '../../../db/prepared';
 import { products, SORTED_MARGIN } from '../../../db/schema';
 import { addMonths } from '../../shared/calendar-periods';
 import { LEAST_PERCENT, LOW_STOCK, PROFIT_RATINGS, type ProfitRating, profitRating, stockStatus } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
-import { groupBy } from '../../shared/statistics';
+import { addUp, groupBy } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { countToReorder, isActive, isLow, isToReorder, toProduct } from './products';
@@ -106,9 +106,12 @@ const MONTHS = 12;
 function getSalesByMonth(ctx: Ctx) {
   const today = businessDay(ctx.now());
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - MONTHS + 1).slice(0, 7));
-  const range = { from: months[0] ?? '', to: months.at(-1) ?? '' };
-  const [sold, cents] = (['sold', 'soldCents'] as const).map((name) => readKeptSums(ctx, name, range));
-  return months.map((month) => ({ month, orders: sold?.get(month) ?? 0, sales: formatCents(cents?.get(month) ?? 0) }));
+  const range = { from: `${months[0]}-01`, to: `${months.at(-1)}-31` };
+  const sold = readDailySums(ctx, 'orders', range, 'month').filter(({ state }) => state !== 'cancelled');
+  return months.map((month) => {
+    const some = sold.filter(({ period }) => period === month);
+    return { month, orders: addUp(some, 'count'), sales: formatCents(addUp(some, 'subtotal')) };
+  });
 }
 
 /** Counts the active products of each rating, by the rule of `profitRating`. */

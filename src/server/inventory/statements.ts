@@ -4,7 +4,7 @@ import { formatCents, formatKnownCents } from '../../shared/money';
 import { addUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { hasThread, inThread, takeOnly } from '../documents/thread';
+import { inThread, isMadeInThread, takeOnly } from '../documents/thread';
 import { groupBySupplier, groupByWord, readLow, toReorder } from './figures';
 import { getFinancialStatement } from './financial-statement';
 import { getKnownWorth, readValuedByName, type ValuedRow } from './products';
@@ -66,9 +66,9 @@ function getStockAlert(ctx: Ctx) {
   };
 }
 
-/** Returns a statement, which a thread reads if there is one, since the years of a large company take seconds. */
+/** Returns a statement, which a thread makes if it is long. */
 export const readStatement = (ctx: Ctx, input: z.output<typeof statementInput>): Statement | Promise<Statement> =>
-  hasThread(ctx)
+  isMadeInThread(ctx, input.type)
     ? takeOnly(inThread(ctx, { kind: 'statement', input })).then((text) => JSON.parse(text as string) as Statement)
     : getStatement(ctx, input);
 

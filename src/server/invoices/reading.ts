@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { readKeptSums } from '../../../db/kept-counts';
+import { readDailySums, sumReceived } from '../../../db/daily-sums';
 import { isAmong, prepared, readPage, rowGetter } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
@@ -211,13 +211,12 @@ const countWhere = (ctx: Ctx, condition: SQL) =>
 export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   const today = businessDay(ctx.now());
   const month = { from: `${today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-31` };
-  const sum = (name: 'received' | 'refunded') => [...readKeptSums(ctx, name, month).values()].reduce((total, cents) => total + cents, 0);
   return {
     outstanding: sumOwed(ctx),
     overdue: sumOwed(ctx, getView('overdue', today).condition),
     drafts: countWhere(ctx, sql`${isLive} and status = 'draft'`),
     inBin: countWhere(ctx, isInBin(ctx)),
-    receivedThisMonth: formatCents(sum('received') - sum('refunded')),
+    receivedThisMonth: formatCents(sumReceived(readDailySums(ctx, 'receipts', month, 'month'))),
   };
 }
 

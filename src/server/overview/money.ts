@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { readKeptSums } from '../../../db/kept-counts';
+import { readDailySums, sumReceived } from '../../../db/daily-sums';
 import { addDays } from '../../shared/calendar-day';
 import { formatCents } from '../../shared/money';
 import type { MonthMoney, moneySchema } from '../../shared/overview';
+import { addUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 
@@ -15,13 +16,12 @@ function getMonthDays(day: string): string[] {
 function sumMonth(ctx: Ctx, day: string): MonthMoney {
   const days = getMonthDays(day);
   const range = { from: days[0] ?? day, to: days.at(-1) ?? day };
-  const [received, refunded, invoiced] = (['received', 'refunded', 'invoiced'] as const).map((name) => readKeptSums(ctx, name, range));
-  const cents = days.map((date) => (received?.get(date) ?? 0) - (refunded?.get(date) ?? 0));
+  const received = readDailySums(ctx, 'receipts', range, 'day');
   return {
     month: day.slice(0, 7),
-    received: formatCents(cents.reduce((sum, amount) => sum + amount, 0)),
-    invoiced: formatCents([...(invoiced?.values() ?? [])].reduce((sum, amount) => sum + amount, 0)),
-    days: cents.map(formatCents),
+    received: formatCents(sumReceived(received)),
+    invoiced: formatCents(addUp(readDailySums(ctx, 'invoices', range, 'month'), 'total')),
+    days: days.map((date) => formatCents(sumReceived(received.filter(({ period }) => period === date)))),
   };
 }
 
