@@ -42,8 +42,8 @@ describe('the messages', () => {
     const office = openMessages();
     await userEvent.click(await screen.findByRole('link', { name: /We received your request/ }));
     const drawer = await findDialog();
-    expect(drawer.getByRole('heading', { name: 'We received your request' })).toBeVisible();
-    expect(await drawer.findByText(/thank you/)).toBeVisible();
+    expect(await drawer.findByRole('heading', { name: 'We received your request' })).toBeVisible();
+    expect(drawer.getByText(/thank you/)).toBeVisible();
     expect(drawer.getByText('maria@example.com')).toBeVisible();
     expect(drawer.getByText(/Tried 2 times: 451 Not today/)).toBeVisible();
     expect(drawer.getByRole('link', { name: 'Download .eml, We received your request' })).toHaveAttribute(
