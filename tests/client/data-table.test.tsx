@@ -184,7 +184,7 @@ describe('the drawer of a record', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'SPC002' }));
     const drawer = await screen.findByRole('dialog', { name: 'Invoice SPC002' });
     expect(drawer).toHaveAttribute('aria-modal', 'true');
-    expect(drawer).toContainElement(document.activeElement as HTMLElement);
+    await waitFor(() => expect(drawer).toHaveFocus());
     // The list behind it is out of reach.
     expect(screen.queryByRole('link', { name: 'SPC001' })).toBeNull();
     await userEvent.keyboard('{Escape}');

@@ -119,7 +119,8 @@ describe('the details of an order', () => {
     const changes = { ...taxes, status: 'shipped', shippedAt } as const;
     office.db.update(orders).set(changes).run();
     open();
-    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    const drawer = within(await screen.findByRole('dialog'));
+    const rows = within(await drawer.findByRole('table')).getAllByRole('row');
     const shown = rows.map((row) => row.textContent).filter((text) => text?.includes('ST ('));
     expect(shown).toEqual(['HST (12%)$124.79', 'BC PST (7%)$72.79']);
     const moments = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem');

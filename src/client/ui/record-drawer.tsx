@@ -5,37 +5,30 @@ import { giveFocusTo } from './focus';
 import { Loaded } from './loaded';
 
 /**
- * Makes the office behind a drawer inert. Toasts stay in reach, so that the keyboard can still undo what was done in the drawer. The drawer
- * is painted first, because the browser then computes the styles of the whole office anew.
+ * Moves the focus into the drawer and makes the office behind it inert. Toasts stay in reach, so that the keyboard can still undo what was
+ * done in the drawer. When the drawer closes, the link of its record gets the focus. The drawer is painted first, because the browser then
+ * computes the styles of the whole office anew.
  */
-function useInertOffice(): void {
+function useFocusInside(drawer: RefObject<HTMLElement | null>, id: number | string): void {
+  const giveBack = useEffectEvent((opener: Element | null) => giveFocusTo(document.querySelector(`[data-record="${id}"]`) ?? opener));
   // Changes elements of the document outside the drawer.
   useEffect(() => {
+    const opener = document.activeElement;
     const office = document.getElementById('main')?.closest<HTMLElement>('body > *');
-    if (!office) return;
-    office.ariaHidden = 'true';
+    if (office) office.ariaHidden = 'true';
     let timer: number | undefined;
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() => {
-        office.inert = true;
+        drawer.current?.focus({ preventScroll: true });
+        if (office) office.inert = true;
       });
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
-      office.inert = false;
-      office.ariaHidden = null;
+      if (office) Object.assign(office, { inert: false, ariaHidden: null });
+      giveBack(opener);
     };
-  }, []);
-}
-
-/** Moves the focus into the drawer, and back to the link of its record when it closes. */
-function useFocusInside(drawer: RefObject<HTMLElement | null>, id: number | string): void {
-  const giveBack = useEffectEvent((opener: Element | null) => giveFocusTo(document.querySelector(`[data-record="${id}"]`) ?? opener));
-  useEffect(() => {
-    const opener = document.activeElement;
-    drawer.current?.focus({ preventScroll: true });
-    return () => giveBack(opener);
   }, [drawer]);
 }
 
@@ -67,7 +60,6 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
   const { data } = loaded.query;
   const drawer = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useInertOffice();
   useFocusInside(drawer, id);
   useEscape(onClose);
   return createPortal(
