@@ -28,7 +28,7 @@ export const TabPanels = <Value extends string>({ tabs, value: chosen, onTab, ..
   <Tabs.Root value={chosen} onValueChange={(next) => onTab(next as Value)} className="grid min-w-0 gap-5 sm:gap-6">
     <TabList {...list} tabs={tabs.map(({ value, word }) => [value, word])} />
     {tabs.map(({ value, panel }) => (
-      <Tabs.Content key={value} value={value} className="min-w-0 rounded-card">
+      <Tabs.Content key={value} value={value} tabIndex={-1} className="min-w-0 rounded-card">
         {panel}
       </Tabs.Content>
     ))}
