@@ -4,7 +4,7 @@
 trap 'trap - INT TERM; kill 0' INT TERM
 PATH="$PWD/node_modules/.bin:$PATH"
 nice npm run check & check=$!
-nice npm run test:guards -- --mutate src/server/store/saved-carts.ts --testFiles tests/server/saved-carts.test.ts --concurrency 1 & guards=$!
+nice npm run test:guards -- --mutate src/server/http/requests/body.ts --testFiles tests/http/request-body.test.ts --concurrency 1 & guards=$!
 failed=''
 if npm run build; then
   # The browser tests measure times, so they go first.
