@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
@@ -173,6 +174,26 @@ export function closeDb(db: Db): void {
 /** Opens another connection to a database that is open already, for reading only. */
 export function openReader(file: string): Db {
   return toDb(new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 }));
+}
+
+const SLICE_ROWS = 1000;
+/**
+ * Reads all rows of a query as of now, a slice at a time, so that the server answers others in between. `read` returns the slice of a range.
+ */
+export async function readInSlices<Row>(db: Db, read: (db: Db, range: { limit: number; offset: number }) => Row[]): Promise<Row[]> {
+  const reader = db.$client.memory ? db : openReader(db.$client.name);
+  const rows: Row[] = [];
+  try {
+    if (reader !== db) reader.$client.exec('begin');
+    for (let isLast = false; !isLast; await breathe()) {
+      const slice = read(reader, { limit: SLICE_ROWS, offset: rows.length });
+      rows.push(...slice);
+      isLast = slice.length < SLICE_ROWS;
+    }
+    return rows;
+  } finally {
+    if (reader !== db) reader.$client.close();
+  }
 }
 
 /** Runs `look` on a backup over a read-only connection. Throws what SQLite throws. */

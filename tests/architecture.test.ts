@@ -245,7 +245,7 @@ describe('places', () => {
       'src/server/mail/transport.ts',
       'src/server/field/photos.ts',
       'src/server/portal/files/own-data.ts',
-      'src/server/inventory/pictures.ts',
+      ...['pictures', 'statements'].map((name) => `src/server/inventory/${name}.ts`),
       'src/server/social/accounts.ts',
       'src/server/social/metrics.ts',
       'src/server/social/publishing.ts',

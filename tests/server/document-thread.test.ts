@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { ThreadWork } from '../../src/server/documents/thread';
 import { readCsvReport } from '../../src/server/inventory/reports';
-import { getStatement } from '../../src/server/inventory/statements';
+import { readStatement } from '../../src/server/inventory/statements';
 import { countDemand } from '../../src/server/market/service';
 import { CSV_REPORTS, PRINT_REPORTS } from '../../src/shared/inventory';
 import { times } from '../support/length';
@@ -17,9 +17,11 @@ import { openShop } from '../support/shop';
 
 const house = new ServerHouse();
 /** The reports that are also read as a page and as a PDF. */
-const SHOWN = PRINT_REPORTS.slice(-times(1, PRINT_REPORTS.length));
+const SHOWN = PRINT_REPORTS.slice(0, times(1, PRINT_REPORTS.length));
 
-test('the built server makes statements and reports in a thread, with the same content as without one', { timeout: 60_000 }, async () => {
+test('the built server makes reports in a thread and statements without one, with the same content as in a test', {
+  timeout: 60_000,
+}, async () => {
   const server = await house.start();
   const headers = { authorization: `Bearer ${await server.logIn()}` };
   const get = (address: string) => fetch(server.origin + address, { headers });
@@ -48,9 +50,8 @@ test('the built server makes statements and reports in a thread, with the same c
   const shop = openShop({ file: house.file });
   const strip = (text: string) => text.replace(/^\ufeff/, '');
   expect(csv.map(strip)).toEqual(CSV_REPORTS.slice(1).map((report) => strip([...readCsvReport(shop.ctx, report)].join(''))));
-  expect(statements).toEqual(
-    PRINT_REPORTS.map((type) => ({ ...getStatement(shop.ctx, { type, from: '2026-01-01', to: '2026-12-31' }), madeAt: '' })),
-  );
+  const expected = PRINT_REPORTS.map((type) => readStatement(shop.ctx, { type, from: '2026-01-01', to: '2026-12-31' }));
+  expect(statements).toEqual((await Promise.all(expected)).map((statement) => ({ ...statement, madeAt: '' })));
   shop.db.$client.close();
 });
 

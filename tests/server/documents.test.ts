@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatAmount, type Paper } from '../../src/server/documents/paper';
-import { paperHtml } from '../../src/server/documents/paper-html';
+import { paperHtml, paperParts } from '../../src/server/documents/paper-html';
 import { companyProfileDocument } from '../../src/server/documents/papers/company-profile';
 import { invoicePaper } from '../../src/server/documents/papers/invoice';
 import { quotePaper } from '../../src/server/documents/papers/quote';
@@ -43,6 +43,17 @@ describe('every document as a page', () => {
       expect(page.querySelectorAll('script, style, img')).toHaveLength(3);
       expect(page.body.textContent).toContain(EVIL);
     }
+  });
+
+  test('is made in parts, so that a long one does not keep others waiting', () => {
+    const rows = Array.from({ length: 900 }, (_, row) => ({ cells: [`Row ${row}`, '<!--rows-->'] }));
+    const table = { columns: [{ label: 'Name' }, { label: 'Note' }], rows };
+    const empty = { ...table, rows: [], whenEmpty: 'Nothing' };
+    const paper = { ...(papersOf('Maria', 1).invoice as Paper), tables: [empty, table, { ...table, rows: [] }], tablesBelow: [table] };
+    const parts = [...paperParts({ ...paper, further: [paper] }, SENDER).parts];
+    expect(Math.max(...parts.slice(1).map((part) => part.split('<tr').length - 1))).toBeLessThanOrEqual(300);
+    const shown = rowsOf(parsePage(parts.join('')), 'tbody tr');
+    expect(shown).toEqual(Array.from({ length: 4 }, () => rows.map(({ cells }) => cells)).flat());
   });
 
   test('has a policy that allows only its own style and script', () => {

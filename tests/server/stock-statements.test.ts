@@ -1,7 +1,12 @@
-import { describe, expect } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { describe, expect, vi } from 'vitest';
 import { askStatement, openBooks, type Row } from '../support/books';
 import { onThisMachine, timeBest } from '../support/pace';
 import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
 
 describe('the valuation of the stock', () => {
@@ -62,6 +67,29 @@ describe('the stock alert', () => {
       [null, '4.00', 0, 1],
     ]);
   });
+});
+
+test('values the stock of one moment, in slices between which the server answers others', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidyline-slices-'));
+  const shop = openShop({ file: path.join(folder, 'tidyline.db') });
+  const addProducts = (count: number) =>
+    shop.db.$client.exec(`delete from products; with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+      insert into products (name, price_cents, cost_cents, category, stock_quantity, stock_value_cents, created_at)
+      select 'Product ' || n, 1000, 500, 'Tools', 1, 500, '2026-11-20' from numbers`);
+  addProducts(2500);
+  const asked = Promise.all([askStatement(shop, 'inventory-valuation'), askStatement(shop, 'stock-alert')]);
+  const isAnswered = vi.fn();
+  void asked.then(isAnswered);
+  await breathe();
+  addProducts(3500);
+  expect(isAnswered).not.toHaveBeenCalled();
+  const [{ total, categories }, alert] = await asked;
+  expect(total).toEqual({ products: 2500, units: 2500, value: '12500.00' });
+  expect(new Set(categories[0]?.products.map(({ id }) => id)).size).toBe(2500);
+  expect(alert.low).toHaveLength(2500);
+  expect((await askStatement(shop, 'inventory-valuation')).total.products).toBe(3500);
+  shop.db.$client.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('makes each statement in 200 ms with 10,000 invoices, orders and receipts and 5,000 products', async ({ shop }) => {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { MOST_ROWS } from '../../shared/bulk';
 import { DomainError } from '../../shared/errors';
-import { type PrintReport, statementInput } from '../../shared/inventory';
+import type { PrintReport } from '../../shared/inventory';
 import { getQuoteNumber } from '../../shared/invoices';
 import { formatOrderNumber } from '../../shared/store-sums';
 import { idSchema } from '../../shared/text';
@@ -13,10 +13,10 @@ import { getCompany } from '../settings/service';
 import { describePayment } from '../settings/ways-to-pay';
 import { assertPermission, type Permission } from '../trpc';
 import { formatFileName } from './file-name';
-import { fontFaces, type HtmlDocument } from './html';
+import { fontFaces } from './html';
 import { logoForPdf, readLogo } from './logo';
-import type { Paper, Sender } from './paper';
-import { paperHtml, type RenderOptions } from './paper-html';
+import type { Paper } from './paper';
+import { paperParts } from './paper-html';
 import { creditNotePaper } from './papers/credit-note';
 import { invoicePaper } from './papers/invoice';
 import { packingSlipPaper } from './papers/packing-slip';
@@ -26,10 +26,10 @@ import { receiptPaper } from './papers/receipt';
 import { statementPaper } from './papers/statements';
 import { PDF_POLICY } from './pdf/pdf';
 import { printPaper } from './print-paper';
-import { inThread, isMadeInThread, type StatementInput, takeOnly } from './thread';
+import { streamText } from './text-stream';
 
-/** A document, or a statement that a thread makes, with the words of its file name and the character between them. */
-type Made = { words: string[]; glue?: '-' } & ({ paper: Paper } | { input: StatementInput });
+/** A document with the words of its file name and the character between them. */
+type Made = { paper: Paper; words: string[]; glue?: '-' };
 type Query = Record<string, string>;
 type Make = (ctx: RequestCtx, key: string, query: Query) => Promise<Made>;
 
@@ -82,7 +82,6 @@ const MAKERS: Record<string, Make> = {
     return { paper: { ...paper, name, further: others.map(packingSlipPaper) }, words: ['Packing-slips', businessDay(ctx.now())] };
   },
   report: async (ctx, key, { from, to }) => {
-    if (isMadeInThread(ctx, key)) return { words: [key], glue: '-', input: statementInput.parse({ type: key, from, to }) };
     const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });
     return { paper: statementPaper(statement), words: [statement.type], glue: '-' };
   },
@@ -96,17 +95,6 @@ const LINKED: Record<string, Make> = {
   },
 };
 
-type Look = { sender: Sender; options: RenderOptions };
-async function makePage(ctx: RequestCtx, made: Made, look: Look): Promise<HtmlDocument> {
-  if ('paper' in made) return paperHtml(made.paper, look.sender, look.options);
-  return JSON.parse((await takeOnly(inThread(ctx, { kind: 'statement-page', input: made.input, ...look }))) as string);
-}
-async function makePdfFile(ctx: RequestCtx, made: Made, sender: Sender): Promise<Uint8Array> {
-  const logo = await logoForPdf(ctx, sender.logo);
-  if ('paper' in made) return printPaper({ paper: made.paper, sender, logo });
-  return (await takeOnly(inThread(ctx, { kind: 'statement-pdf', input: made.input, sender, logo }))) as Uint8Array;
-}
-
 /** Sends a document as a page, or as a PDF if the path ends in ".pdf". `?download=1` sends a file, `?print=1` a page that prints itself. */
 async function sendDocument(c: Context<AppEnv>, make: Make, faces: string, permission: Permission = 'admin'): Promise<Response> {
   c.header('cache-control', 'no-store');
@@ -116,14 +104,14 @@ async function sendDocument(c: Context<AppEnv>, make: Make, faces: string, permi
   const query = c.req.query();
   const isFile = query.download === '1';
   const sender = { company: getCompany(ctx), logo: readLogo(ctx) };
-  const made = await make(ctx, key, query);
-  const name = formatFileName(ctx, made.words, isPdf ? 'pdf' : 'html', made.glue);
+  const { paper, words, glue } = await make(ctx, key, query);
+  const name = formatFileName(ctx, words, isPdf ? 'pdf' : 'html', glue);
   c.header('content-disposition', `${isFile ? 'attachment' : 'inline'}; filename="${name}"`);
   if (!isPdf) {
-    const { text, policy } = await makePage(ctx, made, { sender, options: { isFile, isPrinting: query.print === '1', faces } });
-    return c.html(text, 200, { 'content-security-policy': policy });
+    const { parts, policy } = paperParts(paper, sender, { isFile, isPrinting: query.print === '1', faces });
+    return c.body(streamText(parts), 200, { 'content-type': 'text/html; charset=UTF-8', 'content-security-policy': policy });
   }
-  const bytes = await makePdfFile(ctx, made, sender);
+  const bytes = await printPaper({ paper, sender, logo: await logoForPdf(ctx, sender.logo) });
   return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/pdf', 'content-security-policy': PDF_POLICY });
 }
 

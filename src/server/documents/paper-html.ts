@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../shared/html';
+import { html, Markup } from '../../shared/html';
 import { palette as colour } from '../../shared/palette';
 import { PRINT_DELAY_MS } from '../../shared/printing';
 import { type HtmlDocument, htmlDocument } from './html';
@@ -121,12 +121,15 @@ const bodyCell = ({ label, align, isTick }: Column, text: string, tickLabel: str
 const bodyRow = (columns: readonly Column[], { cells, isSum }: Row) =>
   html`<tr${isSum ? html` class="sum"` : undefined}>${columns.map((column, index) => bodyCell(column, cells[index] ?? '', cells.at(-1) ?? ''))}</tr>`;
 
-const tablePart = ({ heading, note, columns, rows, whenEmpty }: Table) => html`
-${heading === undefined ? undefined : html`<h2>${heading}</h2>`}${note === undefined ? undefined : html`<p class="note">${note}</p>`}
+/** Stands for the rows of a table while the rest of the document is made. Texts cannot contain it, because they are escaped. */
+const ROWS = new Markup('<!--rows-->');
+const hasRows = ({ rows, whenEmpty }: Table): boolean => rows.length > 0 || whenEmpty === undefined;
+const tablePart = (table: Table) => html`
+${table.heading === undefined ? undefined : html`<h2>${table.heading}</h2>`}${table.note === undefined ? undefined : html`<p class="note">${table.note}</p>`}
 ${
-  rows.length === 0 && whenEmpty !== undefined
-    ? html`<p class="none">${whenEmpty}</p>`
-    : html`<table><thead><tr>${columns.map(headCell)}</tr></thead><tbody>${rows.map((row) => bodyRow(columns, row))}</tbody></table>`
+  hasRows(table)
+    ? html`<table><thead><tr>${table.columns.map(headCell)}</tr></thead><tbody>${ROWS}</tbody></table>`
+    : html`<p class="none">${table.whenEmpty}</p>`
 }`;
 
 const sumList = (sums: readonly Sum[]) =>
@@ -158,18 +161,34 @@ const furtherSheet = (paper: Paper, sender: Sender) =>
  */
 export type RenderOptions = { isFile?: boolean; isPrinting?: boolean; faces?: string };
 
-export function paperHtml(
-  paper: Paper,
-  sender: Sender,
-  { isFile = false, isPrinting = false, faces = '' }: RenderOptions = {},
-): HtmlDocument {
+type Parts = { parts: Generator<string>; policy: string };
+/** Returns a paper as a page in parts, so that the server answers others while it makes the rows of a long one. */
+export function paperParts(paper: Paper, sender: Sender, { isFile = false, isPrinting = false, faces = '' }: RenderOptions = {}): Parts {
   const hint = paper.hint === undefined ? undefined : html`<p>${paper.hint}</p>`;
   const button = isFile ? undefined : html`<button type="button" id="print">Print</button>`;
   const bar = hint || button ? html`<aside class="bar" aria-label="Printing">${hint}${button}</aside>` : undefined;
-  return htmlDocument({
+  const further = paper.further ?? [];
+  const { text, policy } = htmlDocument({
     title: windowTitle(paper, sender),
     style: isFile ? STYLE : faces + STYLE,
     ...(!isFile && { script: isPrinting ? `${PRINT_ON_PRESS};${PRINT_ON_LOAD}` : PRINT_ON_PRESS }),
-    body: html`${bar}${sheet(paper, sender)}${(paper.further ?? []).map((further) => furtherSheet(further, sender))}`,
+    body: html`${bar}${sheet(paper, sender)}${further.map((one) => furtherSheet(one, sender))}`,
   });
+  const tables = [paper, ...further].flatMap((one) => [...one.tables, ...(one.tablesBelow ?? [])]).filter(hasRows);
+  return { parts: insertRows(text.split(ROWS.text), tables), policy };
+}
+
+const PART_ROWS = 200;
+function* insertRows([beginning = '', ...rests]: string[], tables: readonly Table[]): Generator<string> {
+  yield beginning;
+  for (const [index, { columns, rows }] of tables.entries()) {
+    for (let from = 0; from < rows.length; from += PART_ROWS)
+      yield html`${rows.slice(from, from + PART_ROWS).map((row) => bodyRow(columns, row))}`.text;
+    yield rests[index] ?? '';
+  }
+}
+
+export function paperHtml(paper: Paper, sender: Sender, options?: RenderOptions): HtmlDocument {
+  const { parts, policy } = paperParts(paper, sender, options);
+  return { text: [...parts].join(''), policy };
 }

@@ -1,24 +1,15 @@
 import { on } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
-import type { CsvReport, statementInput } from '../../shared/inventory';
+import type { CsvReport } from '../../shared/inventory';
 import type { Ctx } from '../context';
 import type { Paper, Sender } from './paper';
-import type { RenderOptions } from './paper-html';
 import type { PdfLogo } from './pdf/paper-pdf';
 
-export type StatementInput = z.output<typeof statementInput>;
 export type PrintJob = { paper: Paper; sender: Sender; logo: PdfLogo };
 /** Work that takes long in a large company. Each kind yields texts or the bytes of a PDF. */
-export type ThreadJob =
-  | ({ kind: 'paper' } & PrintJob)
-  | { kind: 'csv'; report: CsvReport }
-  | { kind: 'demand' }
-  | { kind: 'statement'; input: StatementInput }
-  | { kind: 'statement-page'; input: StatementInput; sender: Sender; options: RenderOptions }
-  | { kind: 'statement-pdf'; input: StatementInput; sender: Sender; logo: PdfLogo };
+export type ThreadJob = ({ kind: 'paper' } & PrintJob) | { kind: 'csv'; report: CsvReport } | { kind: 'demand' };
 /** A job with the database file, which the thread opens for reading only, and the time of the request. */
 export type ThreadWork = { job: ThreadJob; file: string; at: string };
 type Part = string | Uint8Array;
@@ -36,9 +27,6 @@ let running = 0;
 
 /** Returns true if jobs can run in a thread: in the built server, and if they read the database, on one in a file. */
 export const hasThread = (ctx?: Pick<Ctx, 'db'>): boolean => program !== undefined && !ctx?.db.$client.memory;
-
-/** Returns whether a thread makes a statement of a type: those that list products are long. */
-export const isMadeInThread = (ctx: Pick<Ctx, 'db'>, type: string): boolean => type !== 'financial-statement' && hasThread(ctx);
 
 /**
  * Runs a job in a thread, so that the server answers others meanwhile, and yields its parts as they are made. Ends the thread when the

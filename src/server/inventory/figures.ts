@@ -156,7 +156,6 @@ const soldOutFirst = (condition: SQL) =>
 const lowProducts = soldOutFirst(isLow);
 const productsToReorder = soldOutFirst(isToReorder);
 export const readLow = (ctx: Ctx): ProductRow[] => lowProducts(ctx.db).all();
-
 /** Groups rows by a word in any case, in alphabetical order. Each group is called as it was typed first. */
 export function groupByWord<Row extends { id: number }>(
   rows: readonly Row[],

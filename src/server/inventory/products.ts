@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inTransaction, readInSlices } from '../../../db/client';
 import { countRows, placeholders, prepared } from '../../../db/prepared';
 import { changeRows } from '../../../db/row-changes';
 import { orderItems, products, SORTED_MARGIN } from '../../../db/schema';
@@ -35,12 +35,16 @@ const { id, name, category, priceCents, costCents, stockValueCents, stockQuantit
 const VALUED = { id, name, category, priceCents, costCents, stockValueCents, stockQuantity, isActive: isOnSale, isSample };
 /** The columns that a valuation shows; reading all of them takes twice as long. */
 export type ValuedRow = Pick<ProductRow, keyof typeof VALUED>;
-export const readValuedByName = (ctx: Ctx): ValuedRow[] =>
-  ctx.db
-    .select(VALUED)
-    .from(products)
-    .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
-    .all();
+export const readValuedByName = ({ db }: Ctx): Promise<ValuedRow[]> =>
+  readInSlices(db, (reader, { limit, offset }) =>
+    reader
+      .select(VALUED)
+      .from(products)
+      .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 
 /** Returns all products, retired ones too, by name. */
 export const readByName = (ctx: Ctx): ProductRow[] =>
@@ -60,11 +64,11 @@ export const toProduct = ({ priceCents, costCents, stockValueCents: _value, isSa
 
 /** The conditions of the indexes of active products and of low ones, in exactly their words. */
 export const isActive = sql`is_active = 1`;
-const lowOnes = sql`is_active = 1 and stock_quantity <= reorder_level`;
+export const isLowOne = sql`is_active = 1 and stock_quantity <= reorder_level`;
 /** Names its index: without figures, the planner takes any index that begins with is_active. */
-export const isLow = sql`${products.id} in (select id from products indexed by products_to_reorder where ${lowOnes})`;
+export const isLow = sql`${products.id} in (select id from products indexed by products_to_reorder where ${isLowOne})`;
 /** Low products whose stock is real: a quantity of the starter catalogue is made up until the product is counted or sold. */
-const onesToReorder = sql`${lowOnes} and (is_sample = 0 or exists (
+const onesToReorder = sql`${isLowOne} and (is_sample = 0 or exists (
   select 1 from stock_movements where product_id = products.id and kind = 'sale'))`;
 export const isToReorder = sql`${products.id} in (select id from products indexed by products_to_reorder where ${onesToReorder})`;
 const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
@@ -79,7 +83,7 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
 };
 
 /** The conditions of low products that are read in the order of their index. */
-const LOW_BY_NAME = { reorder: onesToReorder, low: sql`${lowOnes} and stock_quantity > 0` };
+const LOW_BY_NAME = { reorder: onesToReorder, low: sql`${isLowOne} and stock_quantity > 0` };
 
 /** Counts the products of the view `reorder`. */
 export const countToReorder = ({ db }: Pick<Ctx, 'db'>): number =>

@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { readInSlices } from '../../../db/client';
+import { products } from '../../../db/schema';
 import { getPeriod, type statementInput } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
 import { addUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { inThread, isMadeInThread, takeOnly } from '../documents/thread';
-import { groupBySupplier, groupByWord, readLow, toReorder } from './figures';
+import { groupBySupplier, groupByWord, toReorder } from './figures';
 import { getFinancialStatement } from './financial-statement';
-import { getKnownWorth, readValuedByName, type ValuedRow } from './products';
+import { getKnownWorth, isLowOne, readValuedByName, type ValuedRow } from './products';
 import type { ProductRow } from './service';
 
 const toUnvalued = ({ id, name, category, stockQuantity, priceCents }: ValuedRow) => ({
@@ -26,8 +28,8 @@ const toValued = ({ id, name, stockQuantity, costCents, stockValueCents }: Value
 });
 
 /** Values the products on sale. Those without a cost, and the stock of retired ones, are listed apart and in no total. */
-function getValuation(ctx: Ctx) {
-  const rows = readValuedByName(ctx);
+async function getValuation(ctx: Ctx) {
+  const rows = await readValuedByName(ctx);
   const active = rows.filter(({ isActive }) => isActive);
   const valued = active.filter(({ costCents }) => costCents !== null);
   return {
@@ -55,8 +57,18 @@ function getValuation(ctx: Ctx) {
 
 const toShort = (row: ProductRow) => ({ ...toReorder(row), category: row.category, supplierName: row.supplierName });
 
-function getStockAlert(ctx: Ctx) {
-  const rows = readLow(ctx);
+/** Reads the low products, those out of stock first, in slices that an index sorts by name. */
+async function readLowInSlices({ db }: Ctx): Promise<ProductRow[]> {
+  const low = await readInSlices(db, (reader, { limit, offset }) => {
+    const ids = sql`select id from products indexed by products_to_reorder where ${isLowOne}
+      order by lower(name), id limit ${limit} offset ${offset}`;
+    return reader.select().from(products).where(sql`id in (${ids})`).orderBy(sql`lower(name)`, products.id).all();
+  });
+  return low.toSorted((a, b) => Number(a.stockQuantity > 0) - Number(b.stockQuantity > 0));
+}
+
+async function getStockAlert(ctx: Ctx) {
+  const rows = await readLowInSlices(ctx);
   return {
     type: 'stock-alert' as const,
     madeAt: ctx.now().toISOString(),
@@ -66,14 +78,8 @@ function getStockAlert(ctx: Ctx) {
   };
 }
 
-/** Returns a statement, which a thread makes if it is long. */
-export const readStatement = (ctx: Ctx, input: z.output<typeof statementInput>): Statement | Promise<Statement> =>
-  isMadeInThread(ctx, input.type)
-    ? takeOnly(inThread(ctx, { kind: 'statement', input })).then((text) => JSON.parse(text as string) as Statement)
-    : getStatement(ctx, input);
-
-export type Statement = ReturnType<typeof getStatement>;
-export function getStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>) {
+/** Returns a statement. Those that list products read them in slices, since a large company has many. */
+export async function readStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>) {
   if (type === 'inventory-valuation') return getValuation(ctx);
   if (type === 'stock-alert') return getStockAlert(ctx);
   return getFinancialStatement(ctx, getPeriod({ from, to }, businessDay(ctx.now())));
