@@ -78,6 +78,18 @@ describe.each(WORKER_KEYS)('the worker %s', (key) => {
   });
 });
 
+test.each([
+  ['quote-optimisation', 4],
+  ['competitor-analysis', 3],
+] as const)('the worker %s reads past jobs, groups them and goes on in %d slices', async (key, expected) => {
+  const shop = openShop();
+  await fillForAll(shop);
+  const run = startRun(shop, key);
+  let slices = 1;
+  while (!run.next().done) slices += 1;
+  expect(slices).toBe(expected);
+});
+
 describe('between two slices', () => {
   test('a lead that a person dismisses stays dismissed', ({ shop }) => {
     fill(shop);

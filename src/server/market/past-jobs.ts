@@ -65,9 +65,13 @@ export function remembered<Value, Result>(compute: (value: Value) => Result): (v
 type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
 const getMinutes = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
 
-/** Returns the jobs of the last twelve months with an amount, by the family of their service. `minutes` is 0 if it is unknown. */
-export function readPastJobs(ctx: Ctx, most = MOST_JOBS): { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean } {
-  const found = listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: most + 1 });
+/** Returns the jobs of the last twelve months, the newest first, with one more than `most`. */
+export const listPastJobs = (ctx: Ctx, most = MOST_JOBS) =>
+  listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: most + 1 });
+
+type PastJobs = { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean };
+/** Returns the jobs of {@link listPastJobs} that have an amount, by the family of their service. `minutes` is 0 if it is unknown. */
+export function groupPastJobs(found: readonly FinishedJob[], most = MOST_JOBS): PastJobs {
   const areaOfAddress = remembered(findArea);
   const jobs = found.slice(0, most).flatMap((job) => {
     if (!job.cents) return [];

@@ -22,7 +22,7 @@ import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { MOST_JOBS, readPastJobs } from './past-jobs';
+import { groupPastJobs, listPastJobs, MOST_JOBS } from './past-jobs';
 import { findSnapshot, forgetOldSnapshots, writeSnapshot } from './service';
 
 /** Prices that one comparison reads, those entered last. */
@@ -130,7 +130,7 @@ const formatMedian = (cents: readonly number[]): string | null => {
   return middle === undefined ? null : formatCents(roundHalfUp(middle));
 };
 
-function compare(prices: readonly Row[], families: ReturnType<typeof readPastJobs>['families']): ComparedService[] {
+function compare(prices: readonly Row[], families: ReturnType<typeof groupPastJobs>['families']): ComparedService[] {
   return [...groupBy(prices, getKey).values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
@@ -169,12 +169,14 @@ const NO_PRICES: Outcome = { examined: 0, created: 0, message: 'No competitor pr
 
 /**
  * Compares the prices that the owner has entered with the amounts of our own jobs of the same family in the last twelve months, by
- * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside a transaction, which may end at the yield:
- * the prices are read after it.
+ * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside a transaction, which may end at each yield:
+ * the prices are read after the last one.
  */
 export function* comparePrices(ctx: Ctx, runId: number): Generator<undefined, Outcome> {
   if (listNewest(ctx, 1).length === 0) return NO_PRICES;
-  const { families, isCut } = readPastJobs(ctx);
+  const past = listPastJobs(ctx);
+  yield;
+  const { families, isCut } = groupPastJobs(past);
   yield;
   const found = listNewest(ctx, MOST_PRICES + 1);
   if (found.length === 0) return NO_PRICES;

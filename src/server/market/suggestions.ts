@@ -11,7 +11,7 @@ import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { MOST_JOBS, MOST_JOBS_AT_ONCE, readPastJobs, readPricedQuotes, remembered } from './past-jobs';
+import { groupPastJobs, listPastJobs, MOST_JOBS, MOST_JOBS_AT_ONCE, readPricedQuotes, remembered } from './past-jobs';
 
 /** New quotes that one run reads. */
 const MOST_NEW = 200;
@@ -68,7 +68,9 @@ const writeSuggestions = preparedRows(
  */
 export function* renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
   if (listPendingAfter(ctx, { after: 0, limit: 1 }).length === 0) return NOTHING;
-  const { families, isCut } = readPastJobs(ctx);
+  const found = listPastJobs(ctx);
+  yield;
+  const { families, isCut } = groupPastJobs(found);
   yield;
   const priced = readPricedQuotes(ctx);
   yield;
@@ -123,7 +125,8 @@ export function* renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
 /** Returns the price that similar past jobs suggest for a job, or null if they are too few or differ too much. */
 export function suggestJobPrice(ctx: Ctx, { serviceType, address }: { serviceType: string; address: string | null }): string | null {
   const service = getFamily(serviceType);
-  const jobs = readPastJobs(ctx, MOST_JOBS_AT_ONCE).families.get(service) ?? [];
+  const { families } = groupPastJobs(listPastJobs(ctx, MOST_JOBS_AT_ONCE), MOST_JOBS_AT_ONCE);
+  const jobs = families.get(service) ?? [];
   const limits = getSettings(ctx).automation;
   const { suggestedCents } = suggestPrice({ service, area: findArea(address), jobs, quotes: [], limits });
   return suggestedCents === null ? null : formatCents(suggestedCents);
