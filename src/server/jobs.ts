@@ -41,15 +41,15 @@ const HOUR_MS = 3_600_000;
 
 /** Work of each hour, by its name in the log. */
 const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
-  sessions: dropExpiredSessions,
-  'quote bin': purgeQuoteBin,
-  'invoice bin': purgeInvoiceBin,
-  'overdue invoices': markOverdueInvoices,
-  'expired quotes': markExpiredQuotes,
-  'old carts': deleteOldCarts,
-  'prepaid jobs': finalizePrepaidJobs,
-  'stored reminders': queueStoredReminders,
-  photos: dropOrphanPhotos,
+  sessions: (ctx) => dropExpiredSessions(ctx),
+  'quote bin': (ctx) => purgeQuoteBin(ctx),
+  'invoice bin': (ctx) => purgeInvoiceBin(ctx),
+  'overdue invoices': (ctx) => markOverdueInvoices(ctx),
+  'expired quotes': (ctx) => markExpiredQuotes(ctx),
+  'old carts': (ctx) => deleteOldCarts(ctx),
+  'prepaid jobs': (ctx) => finalizePrepaidJobs(ctx),
+  'stored reminders': (ctx) => queueStoredReminders(ctx),
+  photos: (ctx) => dropOrphanPhotos(ctx),
 };
 
 /**

@@ -1,4 +1,11 @@
-import type { inferRouterOutputs } from '@trpc/server';
+import type {
+  AnyProcedure,
+  AnyRouter,
+  inferRouterOutputs,
+  TRPCBuiltRouter,
+  TRPCCreateRouterOptions,
+  TRPCDecorateCreateRouterOptions,
+} from '@trpc/server';
 import { achievementsRouter } from './achievements/router';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
@@ -45,44 +52,78 @@ import { teamRouter } from './team/router';
 import { createCallerFactory, router } from './trpc';
 import { visitsRouter } from './visits/router';
 
-export const appRouter = router({
-  achievements: achievementsRouter,
-  admins: adminsRouter,
-  automation: automationRouter,
-  billing: billingRouter,
-  booking: bookingRouter,
-  clients: clientsRouter,
-  consents: consentsRouter,
-  conversations: conversationsRouter,
-  data: dataRouter,
-  dispatch: dispatchRouterWith({ askToCancel: askBeforeCancelling, endDeposit }),
-  drafts: draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),
-  field: fieldRouter,
-  inventory: inventoryRouter,
-  invoices: invoicesRouterWith(releaseTransfer),
-  live: liveRouter,
-  mail: mailRouter,
-  map: mapRouter,
-  market: marketRouter,
-  notifications: notificationsRouter,
-  offers: offersRouter,
-  overview: overviewRouter,
-  pay: payRouter,
-  payments: paymentsRouter,
-  plans: plansRouterWith(createBookingWorkOrder),
-  portal: portalRouter,
-  pricing: pricingRouter,
-  quotes: quotesRouter,
-  quoting: quotingRouter,
-  ratings: ratingsRouter,
-  search: searchRouter,
-  session: sessionRouter,
-  settings: settingsRouterWith(offerAllFreePlaces),
-  social: socialRouter,
-  store: storeRouter,
-  subscriptions: subscriptionsRouterWith(noteCallOnly),
-  team: teamRouter,
-  visits: visitsRouter,
+type RootTypes = ReturnType<typeof router<Record<never, never>>>['_def']['_config']['$types'];
+type Joined<Domains extends TRPCCreateRouterOptions> = TRPCBuiltRouter<RootTypes, TRPCDecorateCreateRouterOptions<Domains>>;
+
+/**
+ * Joins the routers of domains, each built at the first look-up of a call of its domain: the build loads the domain's files only then. A
+ * list of all calls builds them all. (`lazy` of tRPC knows a call, and so its permission, only while it runs.)
+ */
+function joinDomains<Domains extends Record<string, AnyRouter>>(
+  domains: { [Name in keyof Domains]: () => Domains[Name] },
+): Joined<Domains> {
+  const joined = router({});
+  const all: Record<PropertyKey, AnyProcedure> = joined._def.procedures;
+  const waiting = new Map<string, () => AnyRouter>(Object.entries(domains));
+  const build = (domain = '') => {
+    for (const [name, procedure] of Object.entries(waiting.get(domain)?.()._def.procedures ?? {}))
+      all[`${domain}.${name}`] = procedure as AnyProcedure;
+    waiting.delete(domain);
+  };
+  const find = (name: PropertyKey) => {
+    if (!(name in all)) build(String(name).split('.')[0]);
+    return Reflect.getOwnPropertyDescriptor(all, name);
+  };
+  joined._def.procedures = new Proxy(all, {
+    get: (_all, name) => all[name] ?? find(name)?.value,
+    has: (_all, name) => find(name) !== undefined,
+    getOwnPropertyDescriptor: (_all, name) => find(name),
+    ownKeys: () => {
+      for (const domain of [...waiting.keys()]) build(domain);
+      return Reflect.ownKeys(all);
+    },
+  });
+  return joined as unknown as Joined<Domains>;
+}
+
+export const appRouter = joinDomains({
+  achievements: () => achievementsRouter,
+  admins: () => adminsRouter,
+  automation: () => automationRouter,
+  billing: () => billingRouter,
+  booking: () => bookingRouter,
+  clients: () => clientsRouter,
+  consents: () => consentsRouter,
+  conversations: () => conversationsRouter,
+  data: () => dataRouter,
+  dispatch: () => dispatchRouterWith({ askToCancel: askBeforeCancelling, endDeposit }),
+  drafts: () => draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),
+  field: () => fieldRouter,
+  inventory: () => inventoryRouter,
+  invoices: () => invoicesRouterWith(releaseTransfer),
+  live: () => liveRouter,
+  mail: () => mailRouter,
+  map: () => mapRouter,
+  market: () => marketRouter,
+  notifications: () => notificationsRouter,
+  offers: () => offersRouter,
+  overview: () => overviewRouter,
+  pay: () => payRouter,
+  payments: () => paymentsRouter,
+  plans: () => plansRouterWith(createBookingWorkOrder),
+  portal: () => portalRouter,
+  pricing: () => pricingRouter,
+  quotes: () => quotesRouter,
+  quoting: () => quotingRouter,
+  ratings: () => ratingsRouter,
+  search: () => searchRouter,
+  session: () => sessionRouter,
+  settings: () => settingsRouterWith(offerAllFreePlaces),
+  social: () => socialRouter,
+  store: () => storeRouter,
+  subscriptions: () => subscriptionsRouterWith(noteCallOnly),
+  team: () => teamRouter,
+  visits: () => visitsRouter,
 });
 export type AppRouter = typeof appRouter;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;

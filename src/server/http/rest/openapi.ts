@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { extendZodWithOpenApi, OpenAPIHono, z } from '@hono/zod-openapi';
 import { uploadedImage } from '../../../shared/inventory';
 import { MONEY_FILES } from '../../../shared/payments';
 import { filedSchema, receivedSchema } from '../../../shared/payments-schemas';
@@ -7,6 +7,9 @@ import { inboundSms } from '../../../shared/sms';
 import type { Method, RestRow } from '../../rest-row';
 import type { Permission } from '../../trpc';
 import { getProcedure, REST_ROWS } from './table';
+
+// The package does so as it is loaded, which the build puts off to the first use of an export.
+extendZodWithOpenApi(z);
 
 const errorSchema = z
   .object({ message: z.string(), code: z.string(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() })
