@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -86,20 +86,67 @@ const compact = (): Plugin => ({
   },
 });
 
-/** Keeps the heap of the server small while it loads its files; `main.ts` lets it grow again. */
-const keepHeapSmall = ({ name }: { name: string }): string =>
-  name === 'main' ? "require('node:v8').setFlagsFromString('--semi-space-growth-factor=1');" : '';
+/**
+ * Names the file of the server that a module becomes part of: each module of ours has its own, and each package. The parts of zod that only
+ * the description of the calls uses are not read with the rest of it.
+ */
+const partOf = (id: string): string | null => {
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? /\/((?:db|src\/(?:server|shared))\/.+)\.tsx?$/.exec(id) ?? [];
+  const isLater = /zod\/.*(locales\/(?!en\.)|json-schema)/.test(id);
+  return name ? name.replace(/^(src\/|@)/, '').replaceAll('/', '.') + (isLater ? '.later' : '') : null;
+};
+
+/**
+ * Makes a file of the server read another at the first use of one of its exports instead of at the start, since most of them serve calls
+ * that come later, if at all. What a module does while it is read must therefore serve only its own exports.
+ */
+const loadLate = (): Plugin => ({
+  name: 'load-late',
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  renderChunk(code) {
+    const names = new Set<string>();
+    const declared = code.replace(/^const (require_[\w$]+) = (require\("\.[^"]+"\));$/gm, (_line, name, call) => {
+      names.add(name);
+      return `let loaded_${name};\nconst ${name} = () => (loaded_${name} ??= ${call});`;
+    });
+    // A property of the same name is another thing, but a file's export may be spread.
+    const isUse = /(?<!const |[\w$]|(?<!\.\.)\.)require_[\w$]+/g;
+    return { code: declared.replace(isUse, (name) => (names.has(name) ? `(${name}())` : name)), map: null };
+  },
+});
+
+const DAY_MS = 86_400_000;
+/** Deletes what builds before yesterday left: until an update restarts the server, it reads files of its own build. */
+const dropOldFiles = (): Plugin => ({
+  name: 'drop-old-files',
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  writeBundle({ dir }, bundle) {
+    if (!dir) return;
+    for (const name of readdirSync(path.join(dir, 'assets')).map((name) => `assets/${name}`)) {
+      const file = path.join(dir, name);
+      if (!(name in bundle) && statSync(file).mtimeMs < Date.now() - DAY_MS) rmSync(file);
+    }
+  },
+});
 
 const serverBuild: BuildOptions = {
   outDir: 'dist/server',
   target: 'node20',
   copyPublicDir: false,
   assetsInlineLimit: 0,
-  emptyOutDir: true,
+  // See dropOldFiles.
+  emptyOutDir: false,
   rollupOptions: {
     input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', 'document-thread': 'src/server/http/document-thread.ts' },
-    // Node reads such files faster than modules.
-    output: { format: 'cjs', strict: true, entryFileNames: '[name].js', chunkFileNames: 'assets/[name]-[hash].js', intro: keepHeapSmall },
+    preserveEntrySignatures: 'allow-extension',
+    output: {
+      // Node reads such files faster than modules.
+      format: 'cjs',
+      strict: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'assets/[name]-[hash].js',
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: partOf, debugName: 'parts' }] },
+    },
   },
 };
 
@@ -201,6 +248,8 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
     tailwindcss(),
     precache(),
     precompress(),
+    loadLate(),
+    dropOldFiles(),
     compact(),
     ...(command === 'serve'
       ? [

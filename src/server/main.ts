@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
@@ -60,9 +59,6 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   return ctx;
 }
 
-/** Restores V8's default, which the build changes while the files load: what loads stays, so a larger heap would only take memory. */
-const letHeapGrow = () => setFlagsFromString('--semi-space-growth-factor=2');
-
 function listen(ctx: Ctx, env: Env, log: Logger): Server {
   const clientFolder = path.resolve(import.meta.dirname, '../..', 'dist/client');
   const deps = {
@@ -83,7 +79,7 @@ function listen(ctx: Ctx, env: Env, log: Logger): Server {
     const { port } = server.address() as AddressInfo;
     log.info({ evt: 'listening', port }, `Tidyline is at ${ctx.origin}`);
     const sayFault = (error: unknown) => log.error({ evt: 'pages.failed', fault: describeFault(error) }, 'the pages cannot be loaded');
-    setTimeout(() => void loadRendering().catch(sayFault).finally(letHeapGrow), PAGES_AFTER_MS).unref();
+    setTimeout(() => void loadRendering().catch(sayFault), PAGES_AFTER_MS).unref();
   });
   server.on('error', (error) => {
     log.fatal({ evt: 'listen.failed', fault: describeFault(error) }, `cannot listen on ${env.HOST}:${env.PORT}`);

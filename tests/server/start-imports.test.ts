@@ -1,28 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ServerHouse } from '../support/server-process';
 
-new ServerHouse();
+const house = new ServerHouse();
+const assets = path.resolve(import.meta.dirname, '../../dist/server/assets');
 
-/** Returns the built files and packages that a file loads at start, without those loaded on first use. */
-function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
-  if (loaded.has(file)) return loaded;
-  loaded.add(file);
-  // Skips a call behind an arrow: the build writes imports on first use so.
-  const required = readFileSync(file, 'utf8').matchAll(/(?<!=>\s*(?:[\w.]+\()?)\brequire\(["'`]([^"'`]+)["'`]\)/g);
-  for (const [, to = ''] of required) {
-    if (to.startsWith('.')) loadedBy(path.resolve(path.dirname(file), to), loaded);
-    else loaded.add(to);
-  }
-  return loaded;
-}
+/** Prints which files are loaded when the server starts to listen. */
+const LIST = `const { Server } = require('node:http');
+const { listen } = Server.prototype;
+Server.prototype.listen = function (...args) {
+  console.error(JSON.stringify(Object.keys(require.cache)));
+  return listen.apply(this, args);
+};`;
 
-test('loads pages, pictures, mail, PDF and the description of the calls on first use, not at start', () => {
-  const loaded = [...loadedBy(path.resolve(import.meta.dirname, '../../dist/server/main.js'))];
-  expect(loaded).toContain('better-sqlite3');
-  expect(loaded.filter((name) => /sharp|transport|pdfmake|openapi/.test(name))).toEqual([]);
-  const code = loaded.filter((name) => name.endsWith('.js')).map((name) => readFileSync(name, 'utf8'));
-  for (const part of ['renderToPipeableStream', 'routesByPath', 'PostalMime'])
-    expect(code.filter((text) => text.includes(part)).length, part).toBe(0);
+test('reads at the start only what every answer needs', async () => {
+  const hook = path.join(house.folder, 'hook.cjs');
+  writeFileSync(hook, LIST);
+  const { stderr } = await house.start({}, { with: ['--require', hook] });
+  const loaded = (JSON.parse(stderr) as string[]).map((name) => name.replace(/.*\/(node_modules|assets)\//, ''));
+  expect(loaded).toContain('better-sqlite3/lib/index.js');
+  expect(loaded.filter((name) => name.startsWith('server.http.app-'))).toHaveLength(1);
+  const parts =
+    /^(sharp|nodemailer|pdfmake|stripe|postal-mime|mailauth|libphonenumber|hono\.zod-openapi|react|entry-server|shared\.(booking|invoices|portal)-schemas-|server\.\w+\.router-)/;
+  expect(loaded.filter((name) => parts.test(name))).toEqual([]);
+});
+
+test('can read each file of the server first', async () => {
+  const ours = readdirSync(assets).filter((name) => /^(server|shared|db)\./.test(name));
+  expect(ours.length).toBeGreaterThan(400);
+  const load = `for (const name of ${JSON.stringify(ours)}) try { require(${JSON.stringify(`${assets}/`)} + name) } catch (error) { console.error(name, error) }`;
+  const process = house.spawn({}, ['-e', load]);
+  expect(await process.ended).toMatchObject({ code: 0 });
+  expect(process.stderr).toBe('');
 });
