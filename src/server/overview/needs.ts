@@ -19,7 +19,7 @@ import { listPlans } from '../plans/service';
 import { listQuotes } from '../quotes/service';
 import { countQuoteChanges, listPricedQuotes } from '../quoting/reading';
 import { listOrders } from '../store/order-list';
-import { summarizeToday } from './service';
+import { countWaiting } from './service';
 
 const page = { limit: NEEDS_SHOWN, cursor: undefined };
 const none = { detail: null, at: null, amount: null, status: null };
@@ -149,7 +149,7 @@ const READS: Record<NeedKind, (ctx: Ctx) => Need[]> = {
 
 /** Returns what waits for the office: of each kind the first records, and the length of its list. */
 export function listNeeds(ctx: Ctx): z.output<typeof needsSchema> {
-  const figures = summarizeToday(ctx);
+  const figures = countWaiting(ctx);
   const unbilled = summarizeUnbilled(ctx);
   const totals: Record<NeedKind, number> = {
     unread: countUnread(ctx).clients,

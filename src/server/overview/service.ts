@@ -15,21 +15,26 @@ import { countToShip } from '../store/order-list';
 import { listTodos } from '../todos/service';
 import { listOverload } from './overload';
 
-/** Returns the figures of the office's start page. Each domain counts with the filter of its own list, so figure and list agree. */
-export const summarizeToday = (ctx: Ctx): Overview => ({
-  jobsToday: countJobsToday(ctx),
+/** Returns the figures of the start page that are also lists of what waits for the office. */
+export const countWaiting = (ctx: Ctx) => ({
   unassigned: countUnassigned(ctx),
   quotesPending: countPendingQuotes(ctx),
-  quotesWaiting: countWaitingQuotes(ctx),
   bookingsToConvert: countToConvert(ctx),
   ordersToShip: countToShip(ctx),
-  jobsToInvoice: countToInvoice(ctx),
   overdueInvoices: countOverdue(ctx),
   lowStock: countToReorder(ctx),
   failedMessages: countFailed(ctx),
-  unreadMessages: countUnread(ctx).messages,
   // Read here, since no domain calls social.
   missedPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'missed')),
+});
+
+/** Returns the figures of the office's start page. Each domain counts with the filter of its own list, so figure and list agree. */
+export const summarizeToday = (ctx: Ctx): Overview => ({
+  ...countWaiting(ctx),
+  jobsToday: countJobsToday(ctx),
+  quotesWaiting: countWaitingQuotes(ctx),
+  jobsToInvoice: countToInvoice(ctx),
+  unreadMessages: countUnread(ctx).messages,
   todos: listTodos(ctx),
   overload: listOverload(ctx),
 });
