@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
@@ -19,16 +19,23 @@ function appliedTo(sqlite: Database.Database): number[] {
   return sqlite.prepare<[], number>('select cast(created_at as integer) from __drizzle_migrations').pluck().all();
 }
 
+/** Returns the times of all migrations, without their statements: most starts need none of them. */
+function knownIn(migrationsFolder: string): number[] {
+  const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] };
+  return journal.entries.map(({ when }) => when);
+}
+
 /** Returns the migrations that a database lacks, oldest first. Throws StartError 78 when it has one that this version does not know. */
 export function pendingMigrations(sqlite: Database.Database, migrationsFolder: string, file: string): MigrationMeta[] {
-  const known = readMigrationFiles({ migrationsFolder });
+  const known = knownIn(migrationsFolder);
   const applied = appliedTo(sqlite);
-  if (applied.some((at) => !known.some((migration) => migration.folderMillis === at)))
+  if (applied.some((at) => !known.includes(at)))
     throw new StartError(
       78,
       `The database ${file} was written by a newer version of Tidyline: install that again. Nothing was changed. ${RESTORE_HINT}`,
     );
-  return known.filter((migration) => !applied.includes(migration.folderMillis));
+  if (known.every((at) => applied.includes(at))) return [];
+  return readMigrationFiles({ migrationsFolder }).filter((migration) => !applied.includes(migration.folderMillis));
 }
 
 /**
