@@ -17,7 +17,8 @@ const AMOUNTS = 'rows, subtotal_cents, hst_cents, pst_cents, total_cents, paid_c
 /**
  * The rows that are added up. Orders and invoices count on the day on which they were placed and issued, goods on that of their order, and
  * receipts on the day of payment, with their taxes if they belong to no invoice and no order. The state of an open invoice is its due date,
- * which shows whether it is overdue. A migration that rebuilds one of the tables has to drop the triggers that name it and create them again.
+ * which shows whether it is overdue. Rows whose time is unreadable count on no day. A migration that rebuilds one of the
+ * tables has to drop the triggers that name it and create them again.
  */
 const SOURCES = `
   select 'orders', ${dayOf('created_at')}, tax_profile, 0, 0,
@@ -30,13 +31,14 @@ const SOURCES = `
     case when credited_cents > 0 and credited_cents >= total_cents then 'credited' when status = 'paid' then status else due_date end,
     1, subtotal_cents, hst_cents, pst_cents, total_cents, amount_paid_cents,
     iif(status = 'paid', 0, max(0, total_cents - credited_cents - amount_paid_cents)), 0
-    from invoices where deleted_at is null and status <> 'draft' and issued_at is not null
+    from invoices where deleted_at is null and status <> 'draft'
   union all select 'receipts', payment_date, tax_profile, hst_rate, pst_rate, iif(is_refund, 'refund', payment_method),
     1, 0, ${ofReceipt('hst_cents')}, ${ofReceipt('pst_cents')}, amount_paid_cents, 0, 0, 0 from receipts where voided_at is null`;
 const KEPT = `select ${KEY}, ${AMOUNTS} from daily_sums where rows <> 0`;
 /** Finds the days whose kept sums differ from a recount. */
 export const WRONG_DAYS = `with sources (${KEY}, ${AMOUNTS}) as (${SOURCES}),
-  recounted as materialized (select ${KEY}, ${AMOUNTS.replace(/\w+/g, 'sum($&)')} from sources group by ${KEY})
+  recounted as materialized (select ${KEY}, ${AMOUNTS.replace(/\w+/g, 'sum($&)')} from sources where day is not null
+    group by ${KEY})
   select distinct kind || ' ' || day from (select * from (select * from recounted except ${KEPT})
     union select * from (${KEPT} except select * from recounted))`;
 

@@ -188,6 +188,17 @@ test('stored orders, goods, invoices and receipts are added up by day', () => {
     for (const table of ['products', 'orders', 'order_items'] as const) insertRow(old, table);
     insertRow(old, 'receipts', { invoice_id: null });
     insertRow(old, 'invoices', { status: 'pending', issued_at: '2026-01-05T07:30:00.000Z' });
+    // Unreadable times count on no day.
+    insertRow(old, 'orders', { public_id: 'x'.repeat(22), created_at: 'soon' });
+    insertRow(old, 'order_items', { order_number: 2 });
+    insertRow(old, 'invoices', {
+      status: 'pending',
+      invoice_number: 'SPC2',
+      number_value: 2,
+      work_order_id: null,
+      booking_id: null,
+      issued_at: '',
+    });
   });
   expect(db.select({ kind: dailySums.kind, rows: dailySums.rows }).from(dailySums).all()).toEqual(
     ['orders', 'goods', 'invoices', 'receipts'].map((kind) => ({ kind, rows: 1 })),
