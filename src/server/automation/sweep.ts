@@ -26,7 +26,7 @@ const nameRow = (list: string, id: number): string => `${ROWS[list.split(':')[0]
 type Places = Record<string, number>;
 
 /** Rows that a slice of a run reads before it handles them, so that it finds each as it is. */
-const ROWS_AT_ONCE = 5;
+const ROWS_AT_ONCE = 2;
 
 /** Work that yields wherever its transaction may end and others may be answered. What it read before may have changed after that. */
 export type Sliced<Result> = Generator<undefined, Result>;
