@@ -89,9 +89,12 @@ export function dailyRequest({ products, slotIds, owner }: Company): Request {
 type Answer = { at: number; ms: number; status: number };
 export type Figures = { answers: Answer[]; perSecond: number; errors: number; seconds: number };
 
-type Load = { connections: number; seconds: number; next: () => Request; perSecond?: number };
-/** Sends requests over so many connections, each the next as soon as the last is answered, or so many per second over all of them. */
-export async function send(origin: string, { connections, seconds, next, perSecond }: Load): Promise<Figures> {
+type Load = { connections: number; next: () => Request; perSecond?: number } & ({ seconds: number } | { count: number });
+/**
+ * Sends requests over so many connections, each the next as soon as the last is answered, or so many per second over all of them. Ends
+ * after so many seconds, or when so many requests are answered.
+ */
+export async function send(origin: string, { connections, next, perSecond, ...until }: Load): Promise<Figures> {
   const answers: Answer[] = [];
   const startedAt = performance.now();
   const { errors, timeouts } = await new Promise<autocannon.Result>((done, fail) => {
@@ -99,7 +102,7 @@ export async function send(origin: string, { connections, seconds, next, perSeco
       {
         url: origin,
         connections,
-        duration: seconds,
+        ...('count' in until ? { amount: until.count } : { duration: until.seconds }),
         timeout: 30,
         ...(perSecond !== undefined && { overallRate: perSecond }),
         requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
