@@ -1,7 +1,6 @@
 import type { RequestCtx } from '../../src/server/context';
 import { createCaller } from '../../src/server/router';
-import { setAdminPassword } from '../../src/server/session/service';
-import { ADMIN, openShop } from './shop';
+import { ADMIN, insertOwner, openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;
 /** A day in minutes, for the clock. */
@@ -12,7 +11,7 @@ export const WRONG = { ...ADMIN, password: 'wrong battery' };
 /** Opens a shop whose owner has an account. */
 export async function openOffice(file?: string): Promise<Shop> {
   const shop = openShop(file === undefined ? {} : { file });
-  await setAdminPassword(shop.ctx, ADMIN.username, ADMIN.password);
+  await insertOwner(shop.db, shop.clock.now());
   return shop;
 }
 
