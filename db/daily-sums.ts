@@ -7,10 +7,10 @@ import type { dailySums } from './schema';
  * Returns the company's day of an instant, by the rule of `shared/time`: −7 hours, but −8 in winters before 2026-03-08T10:00Z, from 2 a.m. on
  * the first Sunday of November to 2 a.m. on the second Sunday of March.
  */
-const dayOf = (column: string) =>
+const companyDay = (column: string) =>
   `date(${column}, iif(${column} < '2026-03-08T10' and (${column} < date(substr(${column}, 1, 4) || '-03-08', 'weekday 0') || 'T10'
   or ${column} >= date(substr(${column}, 1, 4) || '-11-01', 'weekday 0') || 'T09'), '-8 hours', '-7 hours'))`;
-const ofReceipt = (cents: string) => `iif(invoice_id is null and order_number is null, coalesce(${cents}, 0), 0)`;
+const unlinkedTax = (cents: string) => `iif(invoice_id is null and order_number is null, coalesce(${cents}, 0), 0)`;
 
 const KEY = 'kind, day, tax_profile, hst_rate, pst_rate, state';
 const AMOUNTS = 'rows, subtotal_cents, hst_cents, pst_cents, total_cents, paid_cents, balance_cents, cost_cents';
@@ -21,19 +21,19 @@ const AMOUNTS = 'rows, subtotal_cents, hst_cents, pst_cents, total_cents, paid_c
  * tables has to drop the triggers that name it and create them again.
  */
 const SOURCES = `
-  select 'orders', ${dayOf('created_at')}, tax_profile, 0, 0,
+  select 'orders', ${companyDay('created_at')}, tax_profile, 0, 0,
     case when status = 'cancelled' then status when paid_date is null then 'unpaid' else 'paid' end,
     1, subtotal_cents, hst_cents, pst_cents, total_cents, 0, 0, 0 from orders
-  union all select 'goods', ${dayOf('created_at')}, '', 0, 0, iif(cogs_cents is null, 'unknown', 'known'),
+  union all select 'goods', ${companyDay('created_at')}, '', 0, 0, iif(cogs_cents is null, 'unknown', 'known'),
     1, quantity * price_cents, 0, 0, 0, 0, 0, coalesce(cogs_cents, 0)
     from order_items join orders using (order_number) where status <> 'cancelled'
-  union all select 'invoices', ${dayOf('issued_at')}, tax_profile, hst_rate, pst_rate,
+  union all select 'invoices', ${companyDay('issued_at')}, tax_profile, hst_rate, pst_rate,
     case when credited_cents > 0 and credited_cents >= total_cents then 'credited' when status = 'paid' then status else due_date end,
     1, subtotal_cents, hst_cents, pst_cents, total_cents, amount_paid_cents,
     iif(status = 'paid', 0, max(0, total_cents - credited_cents - amount_paid_cents)), 0
     from invoices where deleted_at is null and status <> 'draft'
   union all select 'receipts', payment_date, tax_profile, hst_rate, pst_rate, iif(is_refund, 'refund', payment_method),
-    1, 0, ${ofReceipt('hst_cents')}, ${ofReceipt('pst_cents')}, amount_paid_cents, 0, 0, 0 from receipts where voided_at is null`;
+    1, 0, ${unlinkedTax('hst_cents')}, ${unlinkedTax('pst_cents')}, amount_paid_cents, 0, 0, 0 from receipts where voided_at is null`;
 const KEPT = `select ${KEY}, ${AMOUNTS} from daily_sums where rows <> 0`;
 /** Finds the days whose kept sums differ from a recount. */
 export const WRONG_DAYS = `with sources (${KEY}, ${AMOUNTS}) as (${SOURCES}),
@@ -52,7 +52,7 @@ export type DailySum = {
   state: string;
 } & Record<'count' | 'subtotal' | 'hst' | 'pst' | 'total' | 'paid' | 'balance' | 'cost', number>;
 
-const ofRange = prepared((db) => ({
+const sumsInRange = prepared((db) => ({
   prepare: () =>
     db.$client.prepare<[number, Kind, string, string], DailySum>(`select substr(day, 1, ?) as period, tax_profile as taxProfile,
       hst_rate as hstRate, pst_rate as pstRate, state, sum(rows) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst,
@@ -60,9 +60,9 @@ const ofRange = prepared((db) => ({
       from daily_sums where kind = ? and day >= ? and day <= ? group by 1, 2, 3, 4, 5 having sum(rows) > 0 order by 1, 2 desc, 3, 4, 5`),
 }));
 const LENGTHS = { day: 'yyyy-mm-dd'.length, month: 'yyyy-mm'.length, whole: 0 };
-/** Returns the sums of a range of days, by each day, by month or over all of it. Those of no rows are missing. */
+/** Returns the sums of a range of days, by each day, by month or over all of it. Omits groups without rows. */
 export const readDailySums = ({ db }: { db: Db }, kind: Kind, { from, to }: { from: string; to: string }, by: keyof typeof LENGTHS) =>
-  ofRange(db).all(LENGTHS[by], kind, from, to);
+  sumsInRange(db).all(LENGTHS[by], kind, from, to);
 
 /** Adds up receipts, less refunds, in cents. */
 export const sumReceived = (rows: readonly DailySum[]): number =>

@@ -20,7 +20,7 @@ export const dailySums = sqliteTable(
   {
     kind: text({ enum: ['orders', 'goods', 'invoices', 'receipts'] }).notNull(),
     day: text().notNull(),
-    /** The taxes of invoices and receipts, the profile of orders, nothing of goods. */
+    /** The taxes of invoices and receipts, the profile of orders, empty for goods. */
     taxProfile: text().notNull(),
     hstRate: integer().notNull(),
     pstRate: integer().notNull(),

@@ -38,7 +38,7 @@ function addTaxes(taxes: Taxes, kind: keyof typeof NO_TAX, terms: TaxTerms, cent
 function sumOrders(ctx: Ctx, period: Period, taxes: Taxes) {
   const all = readSums(ctx, 'orders', period);
   const cancelled = inState(all, 'cancelled');
-  const rows = all.filter((row) => !cancelled.includes(row));
+  const rows = all.filter(({ state }) => state !== 'cancelled');
   for (const row of rows) addTaxes(taxes, 'onOrders', ORDER_TERMS[row.taxProfile], row);
   const [sales, tax] = [addUp(rows, 'subtotal'), addUp(rows, 'hst') + addUp(rows, 'pst')];
   return {
@@ -91,7 +91,7 @@ function sumReceipts(ctx: Ctx, period: Period, taxes: Taxes) {
   const rows = readSums(ctx, 'receipts', period);
   for (const row of rows) addTaxes(taxes, row.state === 'refund' ? 'refunded' : 'onReceipts', row, row);
   const refunds = inState(rows, 'refund');
-  const payments = rows.filter((row) => !refunds.includes(row));
+  const payments = rows.filter(({ state }) => state !== 'refund');
   const labels = [...new Set(PAYMENT_METHODS.map((method) => PAID_BY[method]))];
   return {
     byMethod: labels.flatMap((label) => {
