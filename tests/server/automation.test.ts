@@ -162,13 +162,15 @@ test('the figures of the first dashboard match the books', async ({ shop }) => {
     subtotal: '100.00',
   });
   await shop.admin.invoices.recordPayment({ id: invoice.id, amount: '50.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+  for (const paymentDate of ['2026-11-01', '2026-10-31'])
+    await shop.admin.invoices.recordPayment({ id: invoice.id, amount: '10.00', paymentMethod: 'cash', paymentDate });
   await shop.admin.invoices.create({ ...invoice, subtotal: '70.00', status: 'draft', items: [], idempotencyKey: null });
   expect(await shop.admin.automation.aiFigures()).toEqual({
     estimatedRevenue: '0.00',
     monthlyTarget: '18000.00',
     invoicedToday: '119.00',
     receivedToday: '50.00',
-    receivedThisMonth: '50.00',
+    receivedThisMonth: '60.00',
     draftsWaiting: 0,
   });
   expect((await shop.admin.automation.aiStatus()).dailyTarget).toBe(4);

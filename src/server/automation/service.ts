@@ -1,18 +1,10 @@
-import { and, count, desc, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { readDailySums, sumReceived } from '../../../db/daily-sums';
 import { countKept } from '../../../db/kept-counts';
 import { cutPage } from '../../../db/prepared';
-import {
-  automationRuns,
-  automationState,
-  automationWorkers,
-  demandSnapshots,
-  invoices,
-  opportunities,
-  receipts,
-  teamMembers,
-} from '../../../db/schema';
+import { automationRuns, automationState, automationWorkers, demandSnapshots, opportunities, teamMembers } from '../../../db/schema';
 import {
   CLIENT_CENTS,
   CONTRACT_CENTS,
@@ -27,7 +19,8 @@ import {
 } from '../../shared/automation';
 import type { aiFigures, aiStatus, canaanFigures, canaanStatus, runListInput, Worker, workerSwitch } from '../../shared/automation-schemas';
 import { formatCents } from '../../shared/money';
-import { businessDay, businessDayBounds, businessTime } from '../../shared/time';
+import { addUp } from '../../shared/statistics';
+import { businessDay, businessTime } from '../../shared/time';
 import { TOWNS } from '../../shared/towns';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -135,40 +128,16 @@ export function getAiStatus(ctx: Ctx): z.output<typeof aiStatus> {
   };
 }
 
-/** Returns the total of the invoices issued on a day, in cents. */
-function sumInvoiced(ctx: Ctx, day: string): number {
-  const [from, to] = businessDayBounds(day);
-  const row = ctx.db
-    .select({ cents: sum(invoices.totalCents).mapWith(Number) })
-    .from(invoices)
-    .where(
-      and(gte(invoices.issuedAt, from), lt(invoices.issuedAt, to), sql`${invoices.deletedAt} is null and +${invoices.status} <> 'draft'`),
-    )
-    .get();
-  return row?.cents ?? 0;
-}
-
-/** Returns payments less refunds of a period, both days included, in cents. */
-function sumReceived(ctx: Ctx, from: string, to: string): number {
-  const row = ctx.db
-    .select({
-      cents: sql<number | null>`sum(case when ${receipts.isRefund} then -${receipts.amountPaidCents} else ${receipts.amountPaidCents} end)`,
-    })
-    .from(receipts)
-    .where(sql`${receipts.paymentDate} between ${from} and ${to} and ${receipts.voidedAt} is null`)
-    .get();
-  return row?.cents ?? 0;
-}
-
 export function getAiFigures(ctx: Ctx): z.output<typeof aiFigures> {
   const today = businessDay(ctx.now());
-  const money = (cents: number) => (cents < 0 ? `-${formatCents(-cents)}` : formatCents(cents));
+  const invoiced = readDailySums(ctx, 'invoices', { from: today, to: today }, 'whole');
+  const received = readDailySums(ctx, 'receipts', { from: `${today.slice(0, 7)}-01`, to: today }, 'day');
   return {
     estimatedRevenue: formatCents(countAcquiredClients(ctx, today) * CLIENT_CENTS),
     monthlyTarget: formatCents(getSettings(ctx).automation.dailyTarget * CLIENT_CENTS * TARGET_DAYS),
-    invoicedToday: money(sumInvoiced(ctx, today)),
-    receivedToday: money(sumReceived(ctx, today, today)),
-    receivedThisMonth: money(sumReceived(ctx, `${today.slice(0, 7)}-01`, today)),
+    invoicedToday: formatCents(addUp(invoiced, 'total')),
+    receivedToday: formatCents(sumReceived(received.filter(({ period }) => period === today))),
+    receivedThisMonth: formatCents(sumReceived(received)),
     draftsWaiting: countDrafts(ctx),
   };
 }
