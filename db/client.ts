@@ -178,19 +178,20 @@ export function openReader(file: string): Db {
 
 const SLICE_ROWS = 1000;
 /**
- * Reads all rows of a query as of now, a slice at a time, so that the server answers others in between. `read` returns the slice of a range.
+ * Yields all rows of a query as of now, a slice at a time, so that the server answers others in between. `read` returns the first rows after
+ * the last one of the slice before.
  */
-export async function readInSlices<Row>(db: Db, read: (db: Db, range: { limit: number; offset: number }) => Row[]): Promise<Row[]> {
+export async function* readInSlices<Row>(
+  db: Db,
+  read: (db: Db, slice: { limit: number; after: Row | undefined }) => Row[],
+): AsyncGenerator<Row[]> {
   const reader = db.$client.memory ? db : openReader(db.$client.name);
-  const rows: Row[] = [];
   try {
     if (reader !== db) reader.$client.exec('begin');
-    for (let isLast = false; !isLast; await breathe()) {
-      const slice = read(reader, { limit: SLICE_ROWS, offset: rows.length });
-      rows.push(...slice);
-      isLast = slice.length < SLICE_ROWS;
+    for (let slice: Row[] | undefined; !slice || slice.length === SLICE_ROWS; await breathe()) {
+      slice = read(reader, { limit: SLICE_ROWS, after: slice?.at(-1) });
+      yield slice;
     }
-    return rows;
   } finally {
     if (reader !== db) reader.$client.close();
   }

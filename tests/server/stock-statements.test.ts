@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { askStatement, openBooks, type Row } from '../support/books';
 import { onThisMachine, timeBest } from '../support/pace';
 import { insertRow } from '../support/rows';
@@ -69,14 +69,24 @@ describe('the stock alert', () => {
   });
 });
 
-test('values the stock of one moment, in slices between which the server answers others', async () => {
+/** Opens a company with a number of products of three names, so that products of the same name are on both sides of a slice's end. */
+function openWarehouse(products: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidyline-slices-'));
   const shop = openShop({ file: path.join(folder, 'tidyline.db') });
+  onTestFinished(() => {
+    shop.db.$client.close();
+    rmSync(folder, { recursive: true });
+  });
   const addProducts = (count: number) =>
     shop.db.$client.exec(`delete from products; with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
       insert into products (name, price_cents, cost_cents, category, stock_quantity, stock_value_cents, created_at)
-      select 'Product ' || n, 1000, 500, 'Tools', 1, 500, '2026-11-20' from numbers`);
-  addProducts(2500);
+      select iif(n % 2, 'Product ', 'PRODUCT ') || n % 3, 1000, 500, 'Tools', 1, 500, '2026-11-20' from numbers`);
+  addProducts(products);
+  return { shop, addProducts };
+}
+
+test('values the stock of one moment, in slices between which the server answers others', async () => {
+  const { shop, addProducts } = openWarehouse(2500);
   const asked = Promise.all([askStatement(shop, 'inventory-valuation'), askStatement(shop, 'stock-alert')]);
   const isAnswered = vi.fn();
   void asked.then(isAnswered);
@@ -86,10 +96,9 @@ test('values the stock of one moment, in slices between which the server answers
   const [{ total, categories }, alert] = await asked;
   expect(total).toEqual({ products: 2500, units: 2500, value: '12500.00' });
   expect(new Set(categories[0]?.products.map(({ id }) => id)).size).toBe(2500);
+  expect(new Set(alert.low.map(({ id }) => id)).size).toBe(2500);
   expect(alert.low).toHaveLength(2500);
   expect((await askStatement(shop, 'inventory-valuation')).total.products).toBe(3500);
-  shop.db.$client.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('makes each statement in 200 ms with 10,000 invoices, orders and receipts and 5,000 products', async ({ shop }) => {

@@ -8,7 +8,7 @@ import { formatCents, formatKnownCents } from '../../shared/money';
 import { addUp, groupBy } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { countToReorder, isActive, isLow, isToReorder, toProduct } from './products';
+import { BY_NAME, countToReorder, isActive, isLow, isToReorder, toProduct } from './products';
 import type { ProductRow } from './service';
 
 /** The margin in percent of products with both prices, by the rule of `profitMargin`. */
@@ -146,16 +146,11 @@ export const readCharts = (ctx: Ctx) => ({
 
 /** Prepares the products of a condition, those out of stock first. */
 const soldOutFirst = (condition: SQL) =>
-  prepared((db) =>
-    db
-      .select()
-      .from(products)
-      .where(condition)
-      .orderBy(sql`${products.stockQuantity} > 0`, asc(sql`lower(${products.name})`), asc(products.id)),
-  );
+  prepared((db) => db.select().from(products).where(condition).orderBy(sql`stock_quantity > 0`, BY_NAME));
 const lowProducts = soldOutFirst(isLow);
 const productsToReorder = soldOutFirst(isToReorder);
 export const readLow = (ctx: Ctx): ProductRow[] => lowProducts(ctx.db).all();
+
 /** Groups rows by a word in any case, in alphabetical order. Each group is called as it was typed first. */
 export function groupByWord<Row extends { id: number }>(
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction, readInSlices } from '../../../db/client';
 import { countRows, placeholders, prepared } from '../../../db/prepared';
@@ -31,28 +31,23 @@ import { changeStock, getProductRow, type ProductRow, revalueStock } from './ser
 export const getKnownWorth = ({ costCents, stockValueCents }: Pick<ProductRow, 'costCents' | 'stockValueCents'>): number | null =>
   costCents === null ? null : stockValueCents;
 
+/** The order of products by name in any case. */
+export const BY_NAME = sql`lower(name), id`;
+/** Matches the products that follow one by name. The first term lets the index begin at its name, which the second one alone does not. */
+export const isNamedAfter = (product: Pick<ProductRow, 'name' | 'id'> | undefined): SQL | undefined =>
+  product && sql`lower(name) >= lower(${product.name}) and (lower(name), id) > (lower(${product.name}), ${product.id})`;
+
 const { id, name, category, priceCents, costCents, stockValueCents, stockQuantity, isActive: isOnSale, isSample } = products;
 const VALUED = { id, name, category, priceCents, costCents, stockValueCents, stockQuantity, isActive: isOnSale, isSample };
 /** The columns that a valuation shows; reading all of them takes twice as long. */
 export type ValuedRow = Pick<ProductRow, keyof typeof VALUED>;
-export const readValuedByName = ({ db }: Ctx): Promise<ValuedRow[]> =>
-  readInSlices(db, (reader, { limit, offset }) =>
-    reader
-      .select(VALUED)
-      .from(products)
-      .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
-      .limit(limit)
-      .offset(offset)
-      .all(),
+export const readValuedInSlices = ({ db }: Ctx): AsyncGenerator<ValuedRow[]> =>
+  readInSlices<ValuedRow>(db, (reader, { limit, after }) =>
+    reader.select(VALUED).from(products).where(isNamedAfter(after)).orderBy(BY_NAME).limit(limit).all(),
   );
 
 /** Returns all products, retired ones too, by name. */
-export const readByName = (ctx: Ctx): ProductRow[] =>
-  ctx.db
-    .select()
-    .from(products)
-    .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
-    .all();
+export const readByName = (ctx: Ctx): ProductRow[] => ctx.db.select().from(products).orderBy(BY_NAME).all();
 
 /** Returns a product as the office sees it. The margin is always calculated here, never taken from a form. */
 export const toProduct = ({ priceCents, costCents, stockValueCents: _value, isSample: _, ...row }: ProductRow): Product => ({

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readInSlices } from '../../../db/client';
 import { products } from '../../../db/schema';
@@ -9,7 +9,7 @@ import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { groupBySupplier, groupByWord, toReorder } from './figures';
 import { getFinancialStatement } from './financial-statement';
-import { getKnownWorth, isLowOne, readValuedByName, type ValuedRow } from './products';
+import { BY_NAME, getKnownWorth, isLowOne, isNamedAfter, readValuedInSlices, type ValuedRow } from './products';
 import type { ProductRow } from './service';
 
 const toUnvalued = ({ id, name, category, stockQuantity, priceCents }: ValuedRow) => ({
@@ -29,7 +29,8 @@ const toValued = ({ id, name, stockQuantity, costCents, stockValueCents }: Value
 
 /** Values the products on sale. Those without a cost, and the stock of retired ones, are listed apart and in no total. */
 async function getValuation(ctx: Ctx) {
-  const rows = await readValuedByName(ctx);
+  const rows: ValuedRow[] = [];
+  for await (const slice of readValuedInSlices(ctx)) rows.push(...slice);
   const active = rows.filter(({ isActive }) => isActive);
   const valued = active.filter(({ costCents }) => costCents !== null);
   return {
@@ -57,24 +58,28 @@ async function getValuation(ctx: Ctx) {
 
 const toShort = (row: ProductRow) => ({ ...toReorder(row), category: row.category, supplierName: row.supplierName });
 
-/** Reads the low products, those out of stock first, in slices that an index sorts by name. */
-async function readLowInSlices({ db }: Ctx): Promise<ProductRow[]> {
-  const low = await readInSlices(db, (reader, { limit, offset }) => {
-    const ids = sql`select id from products indexed by products_to_reorder where ${isLowOne}
-      order by lower(name), id limit ${limit} offset ${offset}`;
-    return reader.select().from(products).where(sql`id in (${ids})`).orderBy(sql`lower(name)`, products.id).all();
+/** Reads the low products by name. */
+const readLowInSlices = ({ db }: Ctx): AsyncGenerator<ProductRow[]> =>
+  readInSlices<ProductRow>(db, (reader, { limit, after }) => {
+    const conditions = and(isLowOne, isNamedAfter(after));
+    const ids = sql`select id from products indexed by products_to_reorder where ${conditions} order by ${BY_NAME} limit ${limit}`;
+    return reader.select().from(products).where(sql`id in (${ids})`).orderBy(BY_NAME).all();
   });
-  return low.toSorted((a, b) => Number(a.stockQuantity > 0) - Number(b.stockQuantity > 0));
-}
 
 async function getStockAlert(ctx: Ctx) {
-  const rows = await readLowInSlices(ctx);
+  // Formatted once and by the slice, since formatting all of them at the end would keep others waiting.
+  const shown = new Map<ProductRow, ReturnType<typeof toShort>>();
+  for await (const slice of readLowInSlices(ctx)) for (const row of slice) shown.set(row, toShort(row));
+  const show = (row: ProductRow) => shown.get(row) ?? toShort(row);
+  const rows = [...shown.keys()];
+  const outOfStock = rows.filter(({ stockQuantity }) => stockQuantity === 0);
+  const low = rows.filter(({ stockQuantity }) => stockQuantity > 0);
   return {
     type: 'stock-alert' as const,
     madeAt: ctx.now().toISOString(),
-    outOfStock: rows.filter(({ stockQuantity }) => stockQuantity === 0).map(toShort),
-    low: rows.filter(({ stockQuantity }) => stockQuantity > 0).map(toShort),
-    suppliers: groupBySupplier(rows, toShort),
+    outOfStock: outOfStock.map(show),
+    low: low.map(show),
+    suppliers: groupBySupplier([...outOfStock, ...low], show),
   };
 }
 
