@@ -101,6 +101,23 @@ test('values the stock of one moment, in slices between which the server answers
   expect((await askStatement(shop, 'inventory-valuation')).total.products).toBe(3500);
 });
 
+test('makes two statements of products at a time, and a third one after them', async () => {
+  const { shop, addProducts } = openWarehouse(2500);
+  const asked = Promise.all(Array.from({ length: 5 }, () => askStatement(shop, 'inventory-valuation')));
+  await breathe();
+  addProducts(3500);
+  expect((await asked).map(({ total }) => total.products)).toEqual([2500, 2500, 3500, 3500, 3500]);
+});
+
+test('a statement that fails lets the next one be made', async () => {
+  const { shop } = openWarehouse(1);
+  shop.db.$client.exec('alter table products rename to hidden');
+  const asked = await Promise.allSettled(Array.from({ length: 3 }, () => askStatement(shop, 'inventory-valuation')));
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  shop.db.$client.exec('alter table hidden rename to products');
+  expect((await askStatement(shop, 'inventory-valuation')).total.products).toBe(1);
+});
+
 test('makes each statement in 200 ms with 10,000 invoices, orders and receipts and 5,000 products', async ({ shop }) => {
   insertRow(shop.db, 'products');
   shop.db.$client.exec(`

@@ -83,9 +83,26 @@ async function getStockAlert(ctx: Ctx) {
   };
 }
 
+/** Most statements that list products made at a time. More would take their slices in the same turn and keep others waiting. */
+const MOST_AT_A_TIME = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < MOST_AT_A_TIME) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The place goes to the next statement in line, never to a later request.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
 /** Returns a statement. Those that list products read them in slices, since a large company has many. */
 export async function readStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>) {
-  if (type === 'inventory-valuation') return getValuation(ctx);
-  if (type === 'stock-alert') return getStockAlert(ctx);
+  if (type === 'inventory-valuation') return runInTurn(() => getValuation(ctx));
+  if (type === 'stock-alert') return runInTurn(() => getStockAlert(ctx));
   return getFinancialStatement(ctx, getPeriod({ from, to }, businessDay(ctx.now())));
 }
