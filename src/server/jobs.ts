@@ -104,52 +104,67 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       }
       checkAchievements(ctx, counted);
     });
-  const tick = () => {
-    const now = ctx.now().getTime();
-    if (now < lastTick) void attempt('waits', () => rescheduleLongWaits(ctx));
-    lastTick = now;
-    send();
-    automate();
-    alone('waitlist', async () => {
+  /** Each kind of work is begun by every tick, and knows itself whether it is due. */
+  const TICK: Record<string, () => Promise<void>> = {
+    waitlist: async () => {
       endRunOutEntries(ctx);
       for (const day of listWaitingDays(ctx)) {
         // Places also become free without a change that offers them, such as by a job that ends early.
         inTransaction(ctx.db, () => offerFreePlaces(ctx, day));
         await breathe();
       }
-    });
-    alone('bills of visits', () => billPlanVisits(ctx, shouldStop));
-    alone('invoice mails', () => finishInvoiceMails(ctx));
-    alone('deposits', async () => releaseLateDeposits(ctx));
-    alone('sign-in links', async () => dropExpiredLinks(ctx));
-    alone('card refunds', () => sendUnsentRefunds(ctx));
-    alone('posts', () => publishDue(ctx, shouldStop));
-    alone('post figures', () => refreshMetrics(ctx, shouldStop));
-    alone('backup', () => backUpWhenDue(ctx));
-    alone('check', () => checkDatabase(ctx));
-    reward();
-    const today = businessDay(ctx.now());
-    if (today !== lastGenerated)
-      alone('plans', async () => {
-        await generateVisits(ctx, shouldStop);
-        lastGenerated = today;
-      });
-    if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
-    lastCleanUp = now;
-    alone('hourly work', async () => {
+    },
+    'bills of visits': () => billPlanVisits(ctx, shouldStop),
+    'invoice mails': () => finishInvoiceMails(ctx),
+    deposits: async () => releaseLateDeposits(ctx),
+    'sign-in links': async () => dropExpiredLinks(ctx),
+    'card refunds': () => sendUnsentRefunds(ctx),
+    posts: () => publishDue(ctx, shouldStop),
+    'post figures': () => refreshMetrics(ctx, shouldStop),
+    backup: () => backUpWhenDue(ctx),
+    check: () => checkDatabase(ctx),
+    plans: async () => {
+      const today = businessDay(ctx.now());
+      if (today === lastGenerated) return;
+      await generateVisits(ctx, shouldStop);
+      lastGenerated = today;
+    },
+    'hourly work': async () => {
+      const now = ctx.now().getTime();
+      if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
+      lastCleanUp = now;
       for (const [job, work] of Object.entries(HOURLY)) {
         await attempt(job, () => work(ctx));
         await breathe();
       }
-    });
+    },
+  };
+  const tick = async () => {
+    const now = ctx.now().getTime();
+    if (now < lastTick) void attempt('waits', () => rescheduleLongWaits(ctx));
+    lastTick = now;
+    // Lets requests run between two kinds of work: the first time, each reads its files.
+    for (const begin of [
+      send,
+      automate,
+      reward,
+      ...Object.entries(TICK).map(
+        ([job, work]) =>
+          () =>
+            alone(job, work),
+      ),
+    ]) {
+      begin();
+      await breathe();
+    }
   };
 
   const watch = () => alone('rescue', () => rescueReplacedFiles(ctx));
   watch();
   alone('check', () => checkDatabase(ctx));
   const watchTimer = setInterval(watch, WATCH_MS);
-  const timer = setInterval(tick, TICK_MS);
-  const firstTick = setTimeout(tick, 1000);
+  const timer = setInterval(() => void tick(), TICK_MS);
+  const firstTick = setTimeout(() => void tick(), 1000);
   ctx.live.onChange((topic) => {
     if (topic === 'messages') setImmediate(send);
     if (topic === 'automation') setImmediate(automate);
