@@ -19,7 +19,8 @@ function useFocusInside(drawer: RefObject<HTMLElement | null>, id: number | stri
     let timer: number | undefined;
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() => {
-        drawer.current?.focus({ preventScroll: true });
+        // A control that has been used meanwhile keeps it.
+        if ([opener, document.body].includes(document.activeElement)) drawer.current?.focus({ preventScroll: true });
         if (office) office.inert = true;
       });
     });
