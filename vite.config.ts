@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -109,23 +109,27 @@ const loadLate = (): Plugin => ({
       names.add(name);
       return `let loaded_${name};\nconst ${name} = () => (loaded_${name} ??= ${call});`;
     });
-    // A property of the same name is another thing, but a file's export may be spread.
+    // Skips properties of that name (`.require_x`), but not spreads (`...require_x`).
     const isUse = /(?<!const |[\w$]|(?<!\.\.)\.)require_[\w$]+/g;
     return { code: declared.replace(isUse, (name) => (names.has(name) ? `(${name}())` : name)), map: null };
   },
 });
 
-const DAY_MS = 86_400_000;
-/** Deletes what builds before yesterday left: until an update restarts the server, it reads files of its own build. */
+/** Deletes what older builds left, but not the build before: until an update restarts the server, it reads files of its own build. */
 const dropOldFiles = (): Plugin => ({
   name: 'drop-old-files',
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
   writeBundle({ dir }, bundle) {
     if (!dir) return;
-    for (const name of readdirSync(path.join(dir, 'assets')).map((name) => `assets/${name}`)) {
-      const file = path.join(dir, name);
-      if (!(name in bundle) && statSync(file).mtimeMs < Date.now() - DAY_MS) rmSync(file);
-    }
+    const list = path.join(dir, 'files.json');
+    const names = JSON.stringify(Object.keys(bundle));
+    const before = existsSync(list) ? readFileSync(list, 'utf8') : '[]';
+    // A build that changes nothing is the same build.
+    if (before === names) return;
+    const kept = new Set<string>([...JSON.parse(names), ...JSON.parse(before)]);
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.js') && !kept.has(name)) rmSync(path.join(dir, name));
+    writeFileSync(list, names);
   },
 });
 

@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { directCalls } from '../../src/server/http/answers/direct-calls';
 import { Limits } from '../../src/server/http/requests/limits';
 import type { AppRouter } from '../../src/server/router';
@@ -119,6 +119,20 @@ describe('queries answered before the framework', () => {
     expect((await ask('/trpc/quotes.list?input={}', headers)).status).toBe(200);
     shop.db.$client.exec("update sessions set revoked_at = '2026-11-20T20:00:00.000Z'");
     expect((await ask('/trpc/quotes.list?input={}', headers)).status).toBe(401);
+  });
+
+  test('whose files cannot be read fail alone, and work once they can be read', async () => {
+    const { shop, token } = await openOffice();
+    const { ask } = await listenBehind(depsOf(shop), directCalls);
+    const call = () => ask('/trpc/quotes.list?input={}', { authorization: `Bearer ${token}` });
+    const tooManyFiles = () => {
+      throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+    };
+    const reading = vi.spyOn(Object, 'hasOwn').mockImplementationOnce(tooManyFiles).mockImplementationOnce(tooManyFiles);
+    const failed = await call();
+    reading.mockRestore();
+    expect([failed.status, failed.text.includes('EMFILE')]).toEqual([500, false]);
+    expect((await call()).status).toBe(200);
   });
 
   test('are logged once, by the names of their procedures, with the fault of one that fails', async () => {

@@ -108,7 +108,12 @@ export function directCalls(deps: AppDeps, next: RequestListener): RequestListen
   };
 
   return (request, response) => {
-    const queries = live.isClosed ? undefined : readQueries(request);
+    let queries: Queries | undefined;
+    try {
+      queries = live.isClosed ? undefined : readQueries(request);
+    } catch {
+      // The files of the call cannot be read now, so the framework tries it again and answers with the fault.
+    }
     if (!queries) return next(request, response);
     return void answer(request, response, queries)
       .catch(() => false)
