@@ -1,10 +1,12 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Plugin } from 'vite';
 import { expect, test } from 'vitest';
+import config from '../../vite.config';
 import { ServerHouse } from '../support/server-process';
 
 const house = new ServerHouse();
-const assets = path.resolve(import.meta.dirname, '../../dist/server/assets');
+const dist = path.resolve(import.meta.dirname, '../../dist/server');
 
 /** Prints which files are loaded when the server starts to listen. */
 const LIST = `const { Server } = require('node:http');
@@ -26,11 +28,35 @@ test('reads at the start only what every answer needs', async () => {
   expect(loaded.filter((name) => parts.test(name))).toEqual([]);
 });
 
+/** Reads each file with nothing of ours read before it, and uses all of its exports. */
+const READ_ALONE = (names: string[]) => `const dist = ${JSON.stringify(`${dist}/`)};
+for (const name of ${JSON.stringify(names)}) {
+  for (const read of Object.keys(require.cache)) if (/assets.(server|shared|db)\\./.test(read)) delete require.cache[read];
+  try { Object.values(require(dist + name)); } catch (error) { console.error(name, error); }
+}`;
+
 test('can read each file of the server first', async () => {
-  const ours = readdirSync(assets).filter((name) => /^(server|shared|db)\./.test(name));
+  const built: string[] = JSON.parse(readFileSync(path.join(dist, 'files.json'), 'utf8'));
+  const ours = built.filter((name) => /^assets\/(server|shared|db)\./.test(name));
   expect(ours.length).toBeGreaterThan(400);
-  const load = `for (const name of ${JSON.stringify(ours)}) try { require(${JSON.stringify(`${assets}/`)} + name) } catch (error) { console.error(name, error) }`;
-  const process = house.spawn({}, ['-e', load]);
+  const process = house.spawn({}, ['-e', READ_ALONE(ours)]);
   expect(await process.ended).toMatchObject({ code: 0 });
   expect(process.stderr).toBe('');
+});
+
+test('has the files of the build before until the build after', () => {
+  const dir = path.join(house.folder, 'dist');
+  mkdirSync(path.join(dir, 'assets'), { recursive: true });
+  const build = (...names: string[]) => {
+    for (const name of names) writeFileSync(path.join(dir, name), '');
+    const { plugins } = config({ command: 'build', mode: 'production', isSsrBuild: true }) as { plugins: Plugin[] };
+    const drop = plugins.flat().find(({ name }) => name === 'drop-old-files')?.writeBundle as (options: object, bundle: object) => void;
+    drop({ dir }, Object.fromEntries(names.map((name) => [name, {}])));
+    return readdirSync(path.join(dir, 'assets')).toSorted();
+  };
+  expect(build('main.js', 'assets/a-1.js', 'assets/b-1.js')).toEqual(['a-1.js', 'b-1.js']);
+  const second = ['main.js', 'assets/a-2.js', 'assets/b-1.js'];
+  expect(build(...second)).toEqual(['a-1.js', 'a-2.js', 'b-1.js']);
+  expect(build(...second)).toEqual(['a-1.js', 'a-2.js', 'b-1.js']);
+  expect(build('main.js', 'assets/a-3.js', 'assets/b-1.js')).toEqual(['a-2.js', 'a-3.js', 'b-1.js']);
 });
