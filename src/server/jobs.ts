@@ -39,7 +39,7 @@ const WATCH_MS = 5000;
 const CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-/** Work of each hour, by its name in the log. */
+/** Work of each hour, by its name in the log. Functions look theirs up when called: a reference would read its files at the start. */
 const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
   sessions: (ctx) => dropExpiredSessions(ctx),
   'quote bin': (ctx) => purgeQuoteBin(ctx),

@@ -33,9 +33,11 @@ function useFocusInside(drawer: RefObject<HTMLElement | null>, id: number | stri
   }, [drawer]);
 }
 
-/** Calls `onEscape` at the Escape key, unless a dialog or menu above the drawer has taken it. */
+/** Calls `onEscape` at the Escape key, unless it ends the input of a character or something above the drawer has taken it. */
 function useEscape(onEscape: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onEscape());
+  const onKey = useEffectEvent(({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !isComposing && !defaultPrevented) onEscape();
+  });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
