@@ -4,6 +4,7 @@ import { appRouter } from '../src/server/router';
 
 describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
+  const oneOfTheLast = procedures['visits.get'];
   const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
   const PUBLIC = `booking.acceptOffer booking.book booking.cancelManaged booking.getManaged booking.getWaitlistEntry
     booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe pay.get pay.start
@@ -11,6 +12,11 @@ describe('procedures', () => {
     pricing.estimate pricing.estimator quotes.submit quoting.approve quoting.decline quoting.getByToken quoting.markViewed quoting.requestChange session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
     store.listProducts store.placeOrder store.priceCart store.saveCart team.login visits.confirm visits.get`.split(/\s+/);
 
+  test('are listed in the order of their domains, whichever was looked up first', () => {
+    expect(oneOfTheLast).toBeDefined();
+    const domains = [...new Set(calls.map(({ name }) => name.split('.')[0]))];
+    expect(domains).toEqual(domains.toSorted());
+  });
   test('declare a permission', () => {
     expect(calls.filter(({ permission }) => !['public', 'member', 'admin', 'client'].includes(permission ?? ''))).toEqual([]);
   });

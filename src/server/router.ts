@@ -80,7 +80,8 @@ function joinDomains<Domains extends Record<string, AnyRouter>>(
     getOwnPropertyDescriptor: (_all, name) => find(name),
     ownKeys: () => {
       for (const domain of [...waiting.keys()]) build(domain);
-      return Reflect.ownKeys(all);
+      // In the order of the domains, not of their first use.
+      return Object.keys(domains).flatMap((domain) => Object.keys(all).filter((name) => name.startsWith(`${domain}.`)));
     },
   });
   return joined as unknown as Joined<Domains>;

@@ -21,7 +21,9 @@ export type UnbilledJob = z.output<typeof unbilledJob>;
 export const unbilledList = pageSchema(unbilledJob).extend({ jobs: z.int(), total: z.string() });
 
 export const billInput = z.strictObject({
-  workOrderIds: z.array(z.int('Please give a valid id.')).max(MOST_BILLED, `Please select at most ${MOST_BILLED} jobs.`),
+  workOrderIds: z
+    .array(z.int('Please give a valid id.').positive('Please give a valid id.'))
+    .max(MOST_BILLED, `Please select at most ${MOST_BILLED} jobs.`),
   send: z.boolean(),
 });
 

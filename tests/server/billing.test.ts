@@ -125,6 +125,11 @@ describe('billing many jobs', () => {
     expect(mails(shop)).toHaveLength(1);
   });
 
+  test('rejects the ids of nothing', async ({ shop }) => {
+    for (const id of [0, -1])
+      await expect(shop.admin.billing.billMany({ workOrderIds: [id], send: false })).rejects.toThrow('Please give a valid id.');
+  });
+
   test('mails nothing unless asked', async ({ shop }) => {
     await shop.admin.billing.billMany({ workOrderIds: await finishJobs(shop, ['100.00']), send: false });
     expect(mails(shop)).toEqual([]);
