@@ -1,11 +1,4 @@
-import type {
-  AnyProcedure,
-  AnyRouter,
-  inferRouterOutputs,
-  TRPCBuiltRouter,
-  TRPCCreateRouterOptions,
-  TRPCDecorateCreateRouterOptions,
-} from '@trpc/server';
+import type { AnyProcedure, AnyRouter, inferRouterOutputs } from '@trpc/server';
 import { achievementsRouter } from './achievements/router';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
@@ -52,17 +45,12 @@ import { teamRouter } from './team/router';
 import { createCallerFactory, router } from './trpc';
 import { visitsRouter } from './visits/router';
 
-type RootTypes = ReturnType<typeof router<Record<never, never>>>['_def']['_config']['$types'];
-type Joined<Domains extends TRPCCreateRouterOptions> = TRPCBuiltRouter<RootTypes, TRPCDecorateCreateRouterOptions<Domains>>;
-
 /**
  * Joins the routers of domains, each built at the first look-up of a call of its domain: the build loads the domain's files only then. A
  * list of all calls builds them all. (`lazy` of tRPC knows a call, and so its permission, only while it runs.)
  */
-function joinDomains<Domains extends Record<string, AnyRouter>>(
-  domains: { [Name in keyof Domains]: () => Domains[Name] },
-): Joined<Domains> {
-  const joined = router({});
+function joinDomains<Domains extends Record<string, AnyRouter>>(domains: { [Name in keyof Domains]: () => Domains[Name] }) {
+  const joined = router({} as Domains);
   const all: Record<PropertyKey, AnyProcedure> = joined._def.procedures;
   const waiting = new Map<string, () => AnyRouter>(Object.entries(domains));
   const build = (domain = '') => {
@@ -74,7 +62,7 @@ function joinDomains<Domains extends Record<string, AnyRouter>>(
     if (!(name in all)) build(String(name).split('.')[0]);
     return Reflect.getOwnPropertyDescriptor(all, name);
   };
-  joined._def.procedures = new Proxy(all, {
+  joined._def.procedures = new Proxy(joined._def.procedures, {
     get: (_all, name) => all[name] ?? find(name)?.value,
     has: (_all, name) => find(name) !== undefined,
     getOwnPropertyDescriptor: (_all, name) => find(name),
@@ -84,7 +72,7 @@ function joinDomains<Domains extends Record<string, AnyRouter>>(
       return Object.keys(domains).flatMap((domain) => Object.keys(all).filter((name) => name.startsWith(`${domain}.`)));
     },
   });
-  return joined as unknown as Joined<Domains>;
+  return joined;
 }
 
 export const appRouter = joinDomains({
