@@ -1,5 +1,5 @@
 import { sessionTimeLeft } from '../../../shared/session';
-import { RECENT_RECORDS_KEY, SESSION_KEYS, SESSION_LOST } from '../../../shared/session-keys';
+import { RECENT_RECORDS_KEY, RELOADED_PAGE_KEY, SESSION_KEYS, SESSION_LOST } from '../../../shared/session-keys';
 import { tryStorage } from '../../browser-store';
 import { getMilliseconds } from '../../milliseconds';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
@@ -16,6 +16,7 @@ const read = (name: keyof typeof SESSION_KEYS): string | null => tryStorage(() =
 // The flag is written and removed last: other tabs react to it and must find the other keys complete.
 function clearStorage(): void {
   dropStaffDrafts();
+  tryStorage(() => sessionStorage.removeItem(RELOADED_PAGE_KEY));
   tryStorage(() => {
     for (const key of [RECENT_RECORDS_KEY, SESSION_KEYS.loginTime, SESSION_KEYS.token, SESSION_KEYS.flag]) localStorage.removeItem(key);
   });

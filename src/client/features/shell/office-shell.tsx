@@ -7,6 +7,7 @@ import type { PageCompany } from '../../../shared/company';
 import { toCompany } from '../../../shared/company-facts';
 import { CallsProvider } from '../../calls';
 import { followChanges } from '../../live-stream';
+import { useReloadedPage } from '../../reloaded-page';
 import { trpc } from '../../trpc';
 import { CompanyProvider, useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
@@ -40,6 +41,7 @@ export const OfficeShell = (props: OfficeShellProps) => (
 );
 
 function Shell({ onLoggedOut, children }: OfficeShellProps) {
+  useReloadedPage();
   const company = useOfficeCompany();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   // Loads the toasts ahead, because they must work when the server is unreachable.
