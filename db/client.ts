@@ -208,34 +208,66 @@ export function readBackup<T>(file: string, look: (db: Db) => T): T {
 }
 
 type Callback = { run: () => void; key: string | undefined };
-const afterwards = new WeakMap<Db, Callback[]>();
+/** `hasFailed`: a part threw, so the transaction must not commit, even if the caller of that part catches the error. */
+type Transaction = { callbacks: Callback[]; hasFailed: boolean };
+const transactions = new WeakMap<Db, Transaction>();
+
+/** Runs work that is rolled back as a whole. Throws if a part of it failed, since some of its changes are made. */
+function runWhole<T>(transaction: Transaction, work: () => T): T {
+  const result = work();
+  if (transaction.hasFailed) throw new Error('A part of this transaction failed. Use inSavepoint for work that may fail alone.');
+  return result;
+}
+
+function runPart<T>(transaction: Transaction, work: () => T): T {
+  try {
+    const result = work();
+    if (result instanceof Promise) throw new TypeError('A transaction cannot wait for a promise.');
+    return result;
+  } catch (error) {
+    transaction.hasFailed = true;
+    throw error;
+  }
+}
 
 /**
- * Runs synchronous work as one immediate transaction. Inside another transaction it becomes a part of it, which is rolled back alone if
- * it throws and the outer one goes on. Callbacks of {@link afterCommit} run once after the outermost commit and never after a rollback.
- * Throws what the work throws, and TypeError for work that returns a promise.
+ * Runs synchronous work as one immediate transaction. Inside another transaction it becomes a part of it: if it throws, all is rolled back,
+ * even if the error is caught, for which {@link inSavepoint} is. Callbacks of {@link afterCommit} run once after the outermost commit and
+ * never after a rollback. Throws what the work throws, and TypeError for work that returns a promise.
  */
 export function inTransaction<T>(db: Db, work: () => T): T {
-  const outer = afterwards.get(db);
-  if (outer) {
-    const collected = outer.length;
-    try {
-      return db.$client.transaction(work)();
-    } catch (error) {
-      outer.length = collected;
-      throw error;
-    }
-  }
-  const callbacks: Callback[] = [];
-  afterwards.set(db, callbacks);
+  const outer = transactions.get(db);
+  if (outer) return runPart(outer, work);
+  const transaction: Transaction = { callbacks: [], hasFailed: false };
+  transactions.set(db, transaction);
   let result: T;
   try {
-    result = db.$client.transaction(work).immediate();
+    result = db.$client.transaction(() => runWhole(transaction, work)).immediate();
   } finally {
-    afterwards.delete(db);
+    transactions.delete(db);
   }
-  runAll(callbacks);
+  runAll(transaction.callbacks);
   return result;
+}
+
+/**
+ * Runs work that is rolled back alone if it throws, so that the transaction around it can go on. Outside a transaction it is
+ * {@link inTransaction}. A savepoint costs as much as storing a row, so that only work whose errors are caught needs one.
+ */
+export function inSavepoint<T>(db: Db, work: () => T): T {
+  const outer = transactions.get(db);
+  if (!outer) return inTransaction(db, work);
+  const collected = outer.callbacks.length;
+  const { hasFailed } = outer;
+  outer.hasFailed = false;
+  try {
+    return db.$client.transaction(() => runWhole(outer, work))();
+  } catch (error) {
+    outer.callbacks.length = collected;
+    throw error;
+  } finally {
+    outer.hasFailed = hasFailed;
+  }
 }
 
 /** Runs every callback even if one throws, then throws the first error. */
@@ -252,7 +284,7 @@ function runAll(callbacks: Callback[]): void {
 
 /** Runs a callback after the current transaction commits, or at once outside one. Drops a second callback with the same `key`. */
 export function afterCommit(db: Db, run: () => void, key?: string): void {
-  const callbacks = afterwards.get(db);
+  const callbacks = transactions.get(db)?.callbacks;
   // A rolled-back part removes its callbacks from the list, so a key still in the list will run.
   if (!callbacks) run();
   else if (key === undefined || !callbacks.some((callback) => callback.key === key)) callbacks.push({ run, key });

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from './client';
+import { type Db, inSavepoint, inTransaction } from './client';
 
 /** `run` makes the changes and returns how to acknowledge them. */
 type Write = { run: () => () => void; fail: (error: unknown) => void };
@@ -13,8 +13,7 @@ const MOST = 20;
 
 /**
  * Runs a write in one transaction with the writes that arrive in the same turns of the event loop, because the disk takes longer for a
- * commit than the rows of an order. Resolves after the commit. The write must be synchronous and do its changes in {@link inTransaction},
- * which makes them a part of the group: if it throws, only its own part is rolled back. If the commit fails, every write of the group
+ * commit than the rows of an order. Resolves after the commit. The write must be synchronous. If it throws, only its own changes are rolled back. If the commit fails, every write of the group
  * is rolled back and rejects with the error of the storage.
  */
 export function shareCommit<Result>(db: Db, work: () => Result): Promise<Result> {
@@ -55,7 +54,7 @@ function commit(db: Db, group: Write[]): void {
 /** Runs a write and returns how to settle it. */
 function runOne(db: Db, { run, fail }: Write): () => void {
   try {
-    return run();
+    return inSavepoint(db, run);
   } catch (error) {
     // A full disk rolls back the whole transaction, with the writes before this one.
     if (!db.$client.inTransaction) throw error;

@@ -1,6 +1,6 @@
 import type { RowResults } from '../src/shared/bulk';
 import { DomainError } from '../src/shared/errors';
-import { type Db, inTransaction } from './client';
+import { type Db, inSavepoint, inTransaction } from './client';
 
 /**
  * Changes several rows in one transaction, each in a savepoint, and returns what became of each. A row that a rule rejects keeps its
@@ -16,7 +16,7 @@ export function changeRows<Input>(
     const faults: DomainError[] = [];
     const results = inputs.map((input) => {
       try {
-        inTransaction(db, () => change(input));
+        inSavepoint(db, () => change(input));
         return { id: getId(input), error: null };
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;

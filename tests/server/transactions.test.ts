@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { afterCommit, type Db, inTransaction, openDb } from '../../db/client';
+import { afterCommit, type Db, inSavepoint, inTransaction, openDb } from '../../db/client';
 import { products } from '../../db/schema';
 
 const now = () => new Date('2026-11-20T20:00:00.000Z');
@@ -24,7 +24,7 @@ describe('a transaction', () => {
     expect(() => inTransaction(db, work)).toThrow('the end');
     expect(names(db)).toEqual([]);
   });
-  test('keeps the rest when a failed part was caught', () => {
+  test('keeps the rest when the error of a savepoint was caught', () => {
     const db = open();
     const told: string[] = [];
     inTransaction(db, () => {
@@ -34,17 +34,41 @@ describe('a transaction', () => {
         afterCommit(db, () => told.push('b'));
         throw new Error('the part');
       };
-      expect(() => inTransaction(db, part)).toThrow('the part');
+      expect(() => inSavepoint(db, part)).toThrow('the part');
       afterCommit(db, () => told.push('a'));
     });
     expect(names(db)).toEqual(['a']);
     expect(told).toEqual(['a']);
   });
+  test.each([
+    ['as a whole', inTransaction],
+    ['with the part of a savepoint', inSavepoint],
+  ])('is undone %s when a part without a savepoint failed, even if its error was caught', (_whole, run) => {
+    const db = open();
+    const told: string[] = [];
+    const careless = () => {
+      add(db, 'b');
+      afterCommit(db, () => told.push('b'));
+      const part = () => {
+        add(db, 'c');
+        throw new Error('the part');
+      };
+      expect(() => inTransaction(db, part)).toThrow('the part');
+    };
+    inTransaction(db, () => {
+      add(db, 'a');
+      expect(() => inSavepoint(db, careless)).toThrow(/part of this transaction failed/);
+    });
+    expect(names(db)).toEqual(['a']);
+    expect(() => run(db, careless)).toThrow(/part of this transaction failed/);
+    expect(names(db)).toEqual(['a']);
+    expect(told).toEqual([]);
+  });
   test('locks for writing at its start and returns the result', () => {
     const db = open();
     const executed = vi.spyOn(db.$client, 'transaction');
     expect(inTransaction(db, () => inTransaction(db, () => db.$client.inTransaction))).toBe(true);
-    expect(executed).toHaveBeenCalledTimes(2);
+    expect(executed).toHaveBeenCalledOnce();
     expect(db.$client.inTransaction).toBe(false);
   });
   test('rejects work that waits, and keeps nothing of it', () => {
@@ -82,7 +106,7 @@ describe('a transaction', () => {
         throw new Error('the part');
       };
       tell('b');
-      expect(() => inTransaction(db, part)).toThrow('the part');
+      expect(() => inSavepoint(db, part)).toThrow('the part');
       inTransaction(db, () => tell('a'));
       tell('a');
       tell('b');

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client';
+import { inSavepoint, inTransaction } from '../../../db/client';
 import { IS_TO_BILL } from '../../../db/schema';
 import { addDays, getWeekday } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
@@ -65,8 +65,10 @@ const listVisits = (ctx: Ctx, clientId: number, isMeant: SQL): number[] =>
 /** Drafts the invoice of a visit. A visit that a rule rejects stays on the list of jobs to bill. */
 function draftInvoice(ctx: Ctx, workOrderId: number): void {
   try {
-    const { invoiceId: _known, ...facts } = getJobInvoice(ctx, { workOrderId });
-    createInvoice(ctx, { ...facts, subtotal: parseCents(facts.subtotal) ?? 0, status: 'draft', confirm: false });
+    inSavepoint(ctx.db, () => {
+      const { invoiceId: _known, ...facts } = getJobInvoice(ctx, { workOrderId });
+      createInvoice(ctx, { ...facts, subtotal: parseCents(facts.subtotal) ?? 0, status: 'draft', confirm: false });
+    });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inSavepoint, inTransaction } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
 import { isBefore, readPage } from '../../../db/prepared';
 import { clients, IS_TO_BILL, workOrders } from '../../../db/schema';
@@ -55,7 +55,7 @@ const refuse = (workOrderId: number, { message }: DomainError): Outcome => ({
 /** Runs work in a savepoint, so that a rule that rejects it leaves the rest as it is. Returns the error of the rule. */
 function attempt<Result>(ctx: Ctx, work: () => Result): Result | DomainError {
   try {
-    return inTransaction(ctx.db, work);
+    return inSavepoint(ctx.db, work);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

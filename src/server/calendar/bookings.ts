@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inSavepoint } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, type BookedAppointment, workOrders } from '../../../db/schema';
 import { type BookingServiceType, DEFAULT_BOOKING_MINUTES, getStartTime, MANAGE_TOKEN, TIME_WINDOWS } from '../../shared/booking';
@@ -158,7 +158,7 @@ export function moveToWindowAt(ctx: Ctx, row: BookedAppointment, instant: string
   const slot = findWindow(ctx, row.serviceType, instant);
   if (!slot || slot.id === row.slotId) return null;
   try {
-    inTransaction(ctx.db, () => reserveNewSlot(ctx, row, { slot }));
+    inSavepoint(ctx.db, () => reserveNewSlot(ctx, row, { slot }));
     return null;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

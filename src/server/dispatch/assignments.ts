@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inSavepoint, inTransaction } from '../../../db/client';
 import { isBefore, readPage, rowGetter } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff, workOrderAssignments, workOrders } from '../../../db/schema';
 import {
@@ -268,7 +268,7 @@ export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<type
   const toConfirm = new Map<number, WorkOrder>();
   const assignOne = (workOrderId: number | string) => {
     try {
-      const { id, warnings } = createAssignment(ctx, { ...given, workOrderId, teamMemberId: member.id });
+      const { id, warnings } = inSavepoint(ctx.db, () => createAssignment(ctx, { ...given, workOrderId, teamMemberId: member.id }));
       return { workOrderId, assignmentId: id, warnings, error: null };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

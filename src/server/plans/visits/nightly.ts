@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, asc, inArray, sql } from 'drizzle-orm';
-import { inTransaction } from '../../../../db/client';
+import { inSavepoint, inTransaction } from '../../../../db/client';
 import { prepared } from '../../../../db/prepared';
 import { plans } from '../../../../db/schema';
 import type { Ctx } from '../../context';
@@ -60,7 +60,7 @@ function fillPlans(ctx: Ctx, after: number, write: Write): Batch {
 const writeOneByOne: Write = (ctx, missing) =>
   missing.flatMap((one) => {
     try {
-      return inTransaction(ctx.db, () => createVisits(ctx, [one]));
+      return inSavepoint(ctx.db, () => createVisits(ctx, [one]));
     } catch (fault) {
       reportFault(ctx, one.plan.id, fault);
       return [];
