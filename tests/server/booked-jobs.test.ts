@@ -1,14 +1,18 @@
 import { test as base, describe, expect } from 'vitest';
 import { appointmentBookings, outbox } from '../../db/schema';
 import { expectSound } from '../support/booked-job';
-import { bookSlot, DAY, slotOf } from '../support/booking';
+import { bookSlot, calendarFile, DAY, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';
 import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('opened', () => openWithJob());
 
 const mailOf = (shop: Shop) => shop.rows(outbox).map(({ purpose, to }) => `${purpose} to ${to}`);
-const fileOf = (shop: Shop, purpose: string): string => shop.rows(outbox).find((row) => row.purpose === purpose)?.attachments ?? '';
+const fileOf = (shop: Shop, purpose: string): string =>
+  calendarFile(
+    shop,
+    shop.rows(outbox).find((row) => row.purpose === purpose),
+  );
 const seatsAt = async (shop: Shop, ...slot: Parameters<typeof slotOf> extends [Shop, ...infer Rest] ? Rest : never) =>
   (await slotOf(shop, ...slot)).currentBookings;
 
@@ -88,7 +92,7 @@ describe('a booking and its job', () => {
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toMatchObject({ agreedTime: scheduledDate });
     const moved = shop.rows(outbox).findLast(({ purpose }) => purpose === 'booking-moved');
     expect(moved).toMatchObject({ to: 'maria@example.com' });
-    expect(moved?.attachments).toContain(`DTSTART:${scheduledDate.replace(/[-:]|\.000/g, '')}`);
+    expect(calendarFile(shop, moved)).toContain(`DTSTART:${scheduledDate.replace(/[-:]|\.000/g, '')}`);
     expectSound(shop);
     // Back in its window, nothing is agreed on beside it any more.
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-24T17:00:00.000Z', notifyClient: false });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { MESSAGE_STATUSES } from '../../src/shared/message-statuses';
-import { bookSlot, slotOf } from '../support/booking';
+import { bookSlot, calendarFile, slotOf } from '../support/booking';
 import { addMember, openField, phoneOf } from '../support/field';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 
@@ -44,7 +44,7 @@ describe('the client of a quote', () => {
       'DTSTART:20261121T200000Z',
       'DTEND:20261121T220000Z',
     ])
-      expect(mail?.attachments).toContain(line);
+      expect(calendarFile(shop, mail)).toContain(line);
   });
   test('gets each new date once, for the same calendar entry', async ({ shop, dispatch }) => {
     for (let i = 0; i < 2; i++) await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
@@ -52,7 +52,7 @@ describe('the client of a quote', () => {
     expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z' });
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
-    expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['2', '3', '4']);
+    expect(toClient(shop).map((mail) => /SEQUENCE:(\d)/.exec(calendarFile(shop, mail))?.[1])).toEqual(['2', '3', '4']);
   });
   test('gets the old and the new date by mail when the visit moves', async ({ shop, dispatch }) => {
     await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
@@ -62,7 +62,7 @@ describe('the client of a quote', () => {
     expect(mail?.body).toContain(
       'Before, it was planned for Sat, Nov 21, 2026, 1:00 p.m. We now come to you on Fri, Nov 27, 2026, 10:00 a.m.',
     );
-    for (const line of ['METHOD:REQUEST', 'SEQUENCE:2', 'DTSTART:20261127T170000Z']) expect(mail?.attachments).toContain(line);
+    for (const line of ['METHOD:REQUEST', 'SEQUENCE:2', 'DTSTART:20261127T170000Z']) expect(calendarFile(shop, mail)).toContain(line);
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z', notifyClient: false });
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-30T17:00:00.000Z' });
     expect(toClient(shop).at(-1)?.body).toContain('Before, it was planned for Fri, Nov 27, 2026, 10:00 a.m.');
@@ -72,7 +72,7 @@ describe('the client of a quote', () => {
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
     const mail = toClient(shop).at(-1);
     expect(mail).toMatchObject({ purpose: 'job-cancelled', body: expect.stringContaining('Reason: Our van broke down') });
-    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:2']) expect(mail?.attachments).toContain(line);
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:2']) expect(calendarFile(shop, mail)).toContain(line);
   });
   test('gets no mail if the office says so, about a past time, or if no date was sent before', async ({ shop, dispatch }) => {
     await dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: false });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { INVARIANTS } from '../../db/invariants';
 import { activity, appointmentBookings, appointmentSlots, outbox, workOrders } from '../../db/schema';
+import { toOutgoing } from '../../src/server/mail/outgoing';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking';
 import { openShop } from './shop';
 
@@ -79,3 +80,11 @@ export async function openWithBooking(more: Parameters<typeof openShop>[0] = {})
   const slot = await slotOf(shop);
   return { shop, slot, booked: await bookSlot(shop, slot.id, { specialRequests: 'One dog.' }) };
 }
+
+/** Returns the text of the calendar files of a stored message. */
+export const calendarFile = ({ ctx }: Shop, message: typeof outbox.$inferSelect | undefined): string =>
+  message
+    ? toOutgoing(ctx, message)
+        .attachments.map(({ content }) => content)
+        .join('\n')
+    : '';

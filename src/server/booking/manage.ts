@@ -21,7 +21,7 @@ import { applyBookingStatus, assertMovable, isJobDone, rescheduleWorkOrder, with
 import { endDeposit } from '../invoices/agreed/cancelled-deposit';
 import { askAboutMoney } from '../invoices/billing';
 import type { ChangedBy } from '../mail/messages/booking';
-import { createBookingEntry } from '../mail/messages/calendar-entry';
+import { createVisitEntry, toBookedVisit } from '../mail/messages/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
 import { assertFewChanges } from './abuse';
 import { findOpenDeposit, releaseUnpaidBookings } from './deposits';
@@ -145,7 +145,8 @@ function assertChangeable(ctx: Ctx, row: BookedAppointment, done: 'moved' | 'can
 export const getManaged = (ctx: Ctx, token: string): ManagedBooking => toManaged(ctx, getBookingByToken(ctx, token));
 
 /** Returns the booking of a manage link as the text of a calendar file. Throws NOT_FOUND. */
-export const getManagedEntry = (ctx: Ctx, token: string): string => createBookingEntry(ctx, getBookingByToken(ctx, token), 'PUBLISH');
+export const getManagedEntry = (ctx: Ctx, token: string): string =>
+  createVisitEntry(ctx, toBookedVisit(ctx, getBookingByToken(ctx, token)), 'PUBLISH');
 
 type VisitorCtx = Ctx & Pick<RequestCtx, 'limits'>;
 

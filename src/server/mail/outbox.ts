@@ -11,7 +11,7 @@ import { ensureRecipient, explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getContactHours, getSettings } from '../settings/service';
-import { type Attachment, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
+import { type Outgoing, reasonToHoldBack, type StoredAttachment, toOutgoing } from './outgoing';
 import { withoutSecretLink } from './secret-links';
 
 /** Attempts before a message counts as failed and waits for the owner. */
@@ -33,7 +33,7 @@ export type NewMessage = {
   relatedId: number | null;
   /** A second message with the same key is not written. */
   dedupeKey: string;
-  attachments?: Attachment[];
+  attachments?: StoredAttachment[];
   /** Sent only with consent, and with a link to unsubscribe. */
   marketing?: boolean;
   /** A draft waits for approval. */

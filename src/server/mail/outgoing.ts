@@ -5,9 +5,12 @@ import { findUnsubscribeUrl } from '../consents/service';
 import type { Ctx } from '../context';
 import { getCompany, getSettings } from '../settings/service';
 import { renderMailHtml } from './html-part';
+import { createVisitEntry, type EntryAttachment } from './messages/calendar-entry';
 
-/** A file of a message: text, such as a calendar entry, or base64, such as a PDF. */
+/** A file of a message: text or base64, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
+/** What a message stores of a file. */
+export type StoredAttachment = Attachment | EntryAttachment;
 
 type MessageRow = typeof outbox.$inferSelect;
 /** A message as it is handed to the mail server. */
@@ -30,6 +33,14 @@ export function getFooter(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pi
 export const reasonToHoldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<MessageRow, 'marketing'>): string | null =>
   marketing && !hasPostalAddress(getCompany(ctx)) ? ADDRESS_MISSING : null;
 
+/** Returns the files of a message. */
+const toFiles = (ctx: Pick<Ctx, 'db' | 'origin'>, attachments: StoredAttachment[]): Attachment[] =>
+  attachments.map((stored) => {
+    if ('content' in stored) return stored;
+    const { visit, method, ...names } = stored;
+    return { ...names, content: createVisitEntry(ctx, visit, method) };
+  });
+
 /** Returns a message with its attachments and footer, ready to send. */
 export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
   const { messageId, to, subject, body, attachments, marketing } = row;
@@ -42,7 +53,7 @@ export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Ou
     subject,
     body: footer === null ? body : `${body.trimEnd()}\n\n----\n${footer}`,
     html: renderMailHtml({ subject, body, footer, company, trusted }),
-    attachments: JSON.parse(attachments ?? '[]'),
+    attachments: toFiles(ctx, JSON.parse(attachments ?? '[]')),
     unsubscribeUrl: marketing ? findUnsubscribeUrl(ctx, to) : undefined,
   };
 }

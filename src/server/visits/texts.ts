@@ -5,10 +5,9 @@ import { writeReminderSms } from '../../shared/sms-text';
 import { formatShortDay, formatTime } from '../../shared/staff-times';
 import { businessDay, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { createVisitEntry } from '../mail/messages/calendar-entry';
+import { attachVisit, type EntryAttachment } from '../mail/messages/calendar-entry';
 import { formatWork } from '../mail/messages/job';
 import type { Channel } from '../mail/outbox';
-import type { Attachment } from '../mail/outgoing';
 import { getCompany, getSettings } from '../settings/service';
 import { getVisitBounds, listCrewNames, type VisitRow } from './visit';
 
@@ -38,12 +37,10 @@ export function writeReminder(ctx: Ctx, visit: VisitRow, channel: Channel, crewN
   });
 }
 
-/** Returns the calendar file of a visit, which updates the entry that the client has from its booking or first date. */
-export const createReminderEntry = (ctx: Ctx, visit: VisitRow): Attachment => ({
-  filename: 'cleaning.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  content: createVisitEntry(
-    ctx,
+/** Attaches the entry of a visit, which updates the one that the client has from its booking or first date. */
+export const createReminderEntry = (ctx: Ctx, visit: VisitRow): EntryAttachment =>
+  attachVisit(
+    'cleaning.ics',
     {
       uid: visit.booking?.reference ?? visit.workOrderId,
       sequence: visit.booking?.calendarSequence ?? visit.scheduleVersion,
@@ -58,5 +55,4 @@ export const createReminderEntry = (ctx: Ctx, visit: VisitRow): Attachment => ({
       isCancelled: false,
     },
     'PUBLISH',
-  ),
-});
+  );

@@ -7,9 +7,8 @@ import { ONLINE_OFFER } from '../../../shared/offer-terms';
 import { businessDay, businessTime, formatClockTime, formatDay, formatWindow } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
-import type { Attachment } from '../outgoing';
 import { queueFromTemplate } from '../templates';
-import { createBookingEntry, type EntryMethod, getManageUrl } from './calendar-entry';
+import { attachVisit, getManageUrl, toBookedVisit } from './calendar-entry';
 
 const offer = ONLINE_OFFER.amount;
 
@@ -54,12 +53,6 @@ function changeFacts(ctx: Ctx, booking: BookedAppointment) {
   };
 }
 
-const calendarAttachment = (ctx: Ctx, booking: BookedAppointment, method: EntryMethod): Attachment => ({
-  filename: 'booking.ics',
-  contentType: `text/calendar; charset=utf-8; method=${method}`,
-  content: createBookingEntry(ctx, booking, method),
-});
-
 /** The key of each message counts the versions of the calendar entry, because a booking may be moved more than once. */
 const messageKeys = <Kind extends Purpose>(booking: BookedAppointment, purpose: Kind) => ({
   purpose,
@@ -76,7 +69,7 @@ function queueForClient<Kind extends ClientPurpose>(
   purpose: Kind,
   values: Record<VariableOf<Kind>, string>,
 ): void {
-  const attachments = [calendarAttachment(ctx, booking, purpose === 'booking-cancelled' ? 'CANCEL' : 'REQUEST')];
+  const attachments = [attachVisit('booking.ics', toBookedVisit(ctx, booking), purpose === 'booking-cancelled' ? 'CANCEL' : 'REQUEST')];
   queueFromTemplate(ctx, { ...messageKeys(booking, purpose), to: booking.clientEmail, values, attachments });
 }
 

@@ -23,7 +23,7 @@ const toParameterText = (text: string) => text.replace(/["\\]/g, "'");
 export type EntryMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 /** A visit in a calendar: `uid` is the same in every version, `sequence` counts the versions. */
-type Visit = {
+export type Visit = {
   uid: string;
   sequence: number;
   bounds: [begins: string, ends: string];
@@ -82,10 +82,24 @@ export function createVisitEntry(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, 
   return `${calendar.toString()}\r\n`;
 }
 
-/** Returns the iCalendar file (RFC 5545) of a booking in its current version. */
-export function createBookingEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): string {
-  const url = getManageUrl(ctx.origin, booking);
-  const visit: Visit = {
+/**
+ * A calendar entry that is attached to a message. The message stores the visit, and its file is made when the message is sent: that takes
+ * longer than storing the rest of a booking's messages.
+ */
+export type EntryAttachment = { filename: string; contentType: string; visit: Visit; method: EntryMethod };
+
+/** Attaches a visit in its current version to a message. */
+export const attachVisit = (filename: string, visit: Visit, method: EntryMethod): EntryAttachment => ({
+  filename,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+  visit,
+  method,
+});
+
+/** Returns the calendar's view of a booking in its current version. */
+export function toBookedVisit({ origin }: Pick<Ctx, 'origin'>, booking: BookedAppointment): Visit {
+  const url = getManageUrl(origin, booking);
+  return {
     uid: booking.bookingReference,
     sequence: booking.calendarSequence,
     bounds: getBookingBounds(booking),
@@ -98,5 +112,4 @@ export function createBookingEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: Boo
     person: { name: booking.clientName, email: booking.clientEmail },
     isCancelled: booking.status === 'cancelled',
   };
-  return createVisitEntry(ctx, visit, method);
 }

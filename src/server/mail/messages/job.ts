@@ -7,9 +7,8 @@ import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime,
 import type { Ctx } from '../../context';
 import { getCompany } from '../../settings/service';
 import { deleteUnsent, hasMessage } from '../outbox';
-import type { Attachment } from '../outgoing';
 import { queueFromTemplate, type TemplateMessage } from '../templates';
-import { createVisitEntry } from './calendar-entry';
+import { attachVisit, type EntryAttachment, type Visit } from './calendar-entry';
 
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
@@ -58,26 +57,21 @@ const orderVersion = prepared((db) =>
 const getSequence = (ctx: Ctx, { id }: WorkOrder, isCancelled: boolean): number =>
   (orderVersion(ctx.db).get({ id })?.version ?? 1) + (isCancelled ? 1 : 0);
 
-const calendarAttachment = (ctx: Ctx, order: WorkOrder, isCancelled: boolean): Attachment => ({
-  filename: 'cleaning.ics',
-  contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`,
-  content: createVisitEntry(
-    ctx,
-    {
-      uid: order.workOrderId,
-      sequence: getSequence(ctx, order, isCancelled),
-      bounds: [order.scheduledDate, addMinutes(new Date(order.scheduledDate), plannedMinutes(order) ?? DEFAULT_DURATION_MINUTES)],
-      createdAt: order.createdAt,
-      changedAt: order.updatedAt,
-      service: formatService(order.serviceType),
-      address: order.client.address,
-      description: `Reference: ${order.workOrderId}`,
-      person: { name: order.client.name, email: clientAddress(ctx, order) },
-      isCancelled,
-    },
-    isCancelled ? 'CANCEL' : 'REQUEST',
-  ),
-});
+const calendarAttachment = (ctx: Ctx, order: WorkOrder, isCancelled: boolean): EntryAttachment => {
+  const visit = {
+    uid: order.workOrderId,
+    sequence: getSequence(ctx, order, isCancelled),
+    bounds: [order.scheduledDate, addMinutes(new Date(order.scheduledDate), plannedMinutes(order) ?? DEFAULT_DURATION_MINUTES)],
+    createdAt: order.createdAt,
+    changedAt: order.updatedAt,
+    service: formatService(order.serviceType),
+    address: order.client.address,
+    description: `Reference: ${order.workOrderId}`,
+    person: { name: order.client.name, email: clientAddress(ctx, order) },
+    isCancelled,
+  } satisfies Visit;
+  return attachVisit('cleaning.ics', visit, isCancelled ? 'CANCEL' : 'REQUEST');
+};
 
 /** Returns the earliest instant to send a message that leaves time to undo its cause. */
 const sendLater = (ctx: Ctx, afterSeconds: number) =>
