@@ -23,7 +23,7 @@ import { getManageUrl } from '../mail/messages/calendar-entry';
 import { toSentEstimate } from '../pricing/sent-estimates';
 import { recordReferral } from '../referrals/service';
 import { getCompany, getSettings } from '../settings/service';
-import { scheduleReminders } from '../visits/reminders';
+import { writeFirstReminders } from '../visits/reminders';
 import { assertFewChanges, watchForFlood } from './abuse';
 import { findBookedClient } from './booked-client';
 import { findOpenDeposit, requestDeposit } from './deposits';
@@ -186,7 +186,7 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
   };
   const order = planWorkOrder(ctx, job, { isBooked: true });
   jobUpdate(ctx.db).run({ id: row.id, clientId, workOrderId: order.id });
-  scheduleReminders(ctx, order.id);
+  writeFirstReminders(ctx, [order.id]);
   return order.id;
 }
 

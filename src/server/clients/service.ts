@@ -193,9 +193,10 @@ type ConsentOf = { clientId: number; phone: string | null; smsConsentAt: string 
  * transaction.
  */
 export function takeSmsConsent(ctx: Ctx, { clientId, phone, smsConsentAt }: ConsentOf): void {
+  if (smsConsentAt === null) return;
   const row = getRow(ctx, clientId);
   const number = toE164(phone ?? '');
-  if (smsConsentAt !== null && number !== undefined && number === toE164(row.phone)) setSmsConsent(ctx, row, true);
+  if (number !== undefined && number === toE164(row.phone)) setSmsConsent(ctx, row, true);
 }
 
 /** Takes the consent to text messages off the bookings and requests with a phone number, which would give it again. */

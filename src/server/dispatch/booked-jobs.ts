@@ -12,7 +12,7 @@ import { deleteJobDone } from '../mail/messages/job';
 import { rescheduled, scheduleReminders } from '../visits/reminders';
 import { notifyCrewMoved } from './assignment-steps';
 import { detachVisit } from './plan-visits/detaching';
-import { insertJobComponent, setWorkOrderStatus } from './service';
+import { insertJobComponents, setWorkOrderStatus } from './service';
 import { askToComplete, completeWorkOrder, mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
 import { getWorkOrder, recordOrder } from './work-orders';
 
@@ -36,7 +36,7 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
     const isMoved = order.scheduledDate !== change.scheduledDate;
     if (order.serviceType !== change.serviceType && isAsPlanned(order)) {
       ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
-      for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
+      insertJobComponents(ctx, id, defaultComponents(change.serviceType));
     }
     ctx.db
       .update(workOrders)

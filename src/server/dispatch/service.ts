@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { placeholders, prepared } from '../../../db/prepared';
+import { placeholders, prepared, preparedRows } from '../../../db/prepared';
 import { jobComponents, workOrders } from '../../../db/schema';
 import {
   type byWorkOrder,
@@ -25,12 +25,14 @@ import { DomainError, fieldError } from '../../shared/errors';
 import { defaultComponents } from '../../shared/job-components';
 import { parseCents } from '../../shared/money';
 import { addMinutes, businessDay } from '../../shared/time';
+import { recordActivities } from '../activity';
 import { cancelBookingOnly, findOpenLinkedBooking } from '../calendar/bookings';
 import { offerFreePlaces } from '../calendar/waitlist';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
+import { publishAfterCommit } from '../live';
 import { queueJobCancelled } from '../mail/messages/job';
-import { newVisitToken, rescheduled, scheduleReminders } from '../visits/reminders';
+import { newVisitToken, rescheduled, scheduleReminders, writeFirstReminders } from '../visits/reminders';
 import { notifyOfMove, releaseOrder } from './assignment-steps';
 import { listCrew } from './crews';
 import { detachVisit } from './plan-visits/detaching';
@@ -49,7 +51,7 @@ type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => {
     const id = insertWorkOrder(ctx, input);
-    scheduleReminders(ctx, id);
+    writeFirstReminders(ctx, [id]);
     return getWorkOrder(ctx, id);
   });
 }
@@ -87,7 +89,7 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
   return row.id;
 }
 
-type Planning = { isBooked?: boolean; components?: readonly Omit<NewComponent, 'workOrderId'>[] };
+type Planning = { isBooked?: boolean; components?: readonly NewComponent[] };
 /**
  * Creates a work order with the company's defaults: medium priority and the given components or those of its service. Without a date or
  * duration it starts 24 hours from now and takes 120 minutes. The caller queues the reminders of a job that it links to a booking.
@@ -102,39 +104,41 @@ export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false,
       status: 'scheduled',
       priority: 'medium',
     });
-    for (const template of components ?? defaultComponents(input.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
-    if (!isBooked) scheduleReminders(ctx, id);
+    insertJobComponents(ctx, id, components ?? defaultComponents(input.serviceType));
+    if (!isBooked) writeFirstReminders(ctx, [id]);
     return getWorkOrder(ctx, id);
   });
 }
 
 /** Adds a component to a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
-export function createJobComponent(ctx: Ctx, input: z.output<typeof jobComponentInput>): JobComponent {
+export function createJobComponent(ctx: Ctx, { workOrderId, ...component }: z.output<typeof jobComponentInput>): JobComponent {
   return inTransaction(ctx.db, () => {
-    const { id } = getWorkOrder(ctx, input.workOrderId);
-    detachVisit(ctx, id);
-    return insertJobComponent(ctx, { ...input, workOrderId: id });
+    const order = getWorkOrder(ctx, workOrderId);
+    detachVisit(ctx, order.id);
+    const [id = 0] = insertJobComponents(ctx, order.id, [component]);
+    return getJobComponent(ctx, id);
   });
 }
 
-const componentInsert = prepared((db) => {
-  const given = sql.placeholder;
-  return db
-    .insert(jobComponents)
-    .values({
-      workOrderId: given('workOrderId'),
-      component: given('component'),
-      description: given('description'),
-      estimatedTime: given('estimatedTime'),
-    })
-    .returning();
-});
-
-type NewComponent = Omit<z.output<typeof jobComponentInput>, 'workOrderId'> & { workOrderId: number };
-export function insertJobComponent(ctx: Ctx, { workOrderId, component, description, estimatedTime = null }: NewComponent): JobComponent {
-  const row = componentInsert(ctx.db).get({ workOrderId, component, description, estimatedTime });
-  recordOrder(ctx, 'jobComponent.created', row.workOrderId, { jobComponentId: row.id });
-  return row;
+const COLUMNS = ['work_order_id', 'component', 'description', 'estimated_time'];
+const insertComponents = preparedRows<{ id: number }>('job_components', COLUMNS, 'returning id');
+type NewComponent = { component: string; description?: string | null; estimatedTime?: number | null };
+/** Adds components to a work order and returns their ids. Call it inside a transaction. */
+export function insertJobComponents(ctx: Ctx, workOrderId: number, components: readonly NewComponent[]): number[] {
+  const ids = insertComponents(
+    ctx.db,
+    components.map(({ component, description, estimatedTime }) => ({
+      ...{ work_order_id: workOrderId, component, description, estimated_time: estimatedTime },
+    })),
+  ).map(({ id }) => id);
+  recordActivities(
+    ctx,
+    ids.map((jobComponentId) => ({
+      ...{ verb: 'jobComponent.created', entityType: 'workOrder', entityId: workOrderId, data: { jobComponentId } },
+    })),
+  );
+  publishAfterCommit(ctx, 'dispatch');
+  return ids;
 }
 
 /** Returns the columns that a status sets when the order reaches it. */

@@ -98,7 +98,7 @@ export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
   const { id, waiting, status, limit, cursor } = input;
   const filter = id !== undefined ? 'id' : waiting ? 'waiting' : status ? 'status' : 'all';
   const statement = pageFor(ctx.db, { filter, hasCursor: cursor != null, rows: limit + 1 });
-  const rows = statement.all({ id, status, cursor, since: waitingSince(ctx) });
+  const rows = statement.all({ id, status, cursor, since: waiting ? waitingSince(ctx) : undefined });
   const { rows: inquiries, nextCursor } = cutPage(rows, limit, (row) => row.id);
   return { inquiries, total: countShown(ctx, input, inquiries.length), nextCursor };
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../../db/client';
 import { jobComponents, workOrders } from '../../../../db/schema';
 import { getPhase, type WorkOrder } from '../../../shared/dispatch';
 import type { Ctx } from '../../context';
-import { insertJobComponent, planWorkOrder, setWorkOrderStatus, updateWorkOrder } from '../service';
+import { insertJobComponents, planWorkOrder, setWorkOrderStatus, updateWorkOrder } from '../service';
 import { getWorkOrder } from '../work-orders';
 
 type Component = { component: string; estimatedTime?: number | undefined };
@@ -42,7 +42,7 @@ function takeOver(ctx: Ctx, { id }: WorkOrder, { totalAmount, minutes, component
     .delete(jobComponents)
     .where(and(eq(jobComponents.workOrderId, id), eq(jobComponents.isCompleted, false)))
     .run();
-  for (const component of components) insertJobComponent(ctx, { workOrderId: id, description: null, ...component });
+  insertJobComponents(ctx, id, components);
   return getWorkOrder(ctx, id);
 }
 
@@ -55,7 +55,7 @@ export function makeQuotedJob(ctx: Ctx, work: QuotedWork): WorkOrder {
     return planWorkOrder(
       ctx,
       { ...planned, ...(inquiryId !== null && { inquiryId }), ...(minutes > 0 && { estimatedDuration: minutes }) },
-      { components: components.map((component) => ({ description: null, ...component })) },
+      { components },
     );
   });
 }
