@@ -57,9 +57,7 @@ export const WRONG_PEOPLE = `select email from (select * from (${PEOPLE}) where 
 
 const rowsOfKeys = preparedFor((db, { keys }: { keys: number }) => ({
   prepare: () =>
-    db.$client
-      .prepare<string[], number>(`select sum(rows) from kept_counts where name = ? and key in (${Array(keys).fill('?')})`)
-      .pluck(),
+    db.$client.prepare<string[], number>(`select sum(rows) from kept_counts where name = ? and key in (${Array(keys).fill('?')})`).pluck(),
 }));
 /** Returns the number of rows with one of these keys. */
 export const countKept = ({ db }: { db: Db }, name: KeptName, keys: readonly string[] = ['all']): number =>
