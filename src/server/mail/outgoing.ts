@@ -9,7 +9,7 @@ import { createVisitEntry, type EntryAttachment } from './messages/calendar-entr
 
 /** A file of a message: text or base64, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
-/** What a message stores of a file. */
+/** A file as a message stores it. */
 export type StoredAttachment = Attachment | EntryAttachment;
 
 type MessageRow = typeof outbox.$inferSelect;
