@@ -1,10 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openPalette } from '../../src/client/features/shell/palette-store';
+import { openPalette, planJob } from '../../src/client/features/shell/palette-store';
 import { RECENT_RECORDS_KEY } from '../../src/shared/session-keys';
 import { lastToast, offline, press, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
 import { fill, findBox, loggedOut, openShell, options, prepareShell, selected } from '../support/shell';
 
 beforeEach(prepareShell);
@@ -101,6 +102,41 @@ describe('the command palette', () => {
     await waitFor(() => expect(options()).toHaveLength(1));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(at()).toBe('/clients?client=1&plan=1'));
+  });
+
+  test('offers the newest clients for a new job, or to add the first one', async () => {
+    const { db, at } = openShell();
+    act(planJob);
+    expect(await screen.findByText('No clients yet', {}, { timeout: 10_000 })).toBeVisible();
+    await waitFor(() => expect(options()).toEqual(['New client']));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at()).toBe('/clients?new=1'));
+    insertRow(db, 'clients', { phone: '(250) 555-0133' });
+    act(planJob);
+    await waitFor(() => expect(options()).toEqual(['Maria Santos(250) 555-0133 · maria@example.com']));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at()).toBe('/clients?client=1&plan=1'));
+  });
+
+  test('offers to add a client that a new job cannot find', async () => {
+    fill(openShell());
+    act(planJob);
+    await userEvent.type(await findBox(), 'nobody');
+    expect(await screen.findByText('Nothing matches “nobody”')).toBeVisible();
+    await waitFor(() => expect(selected()).toEqual(['New client']));
+  });
+
+  test('announces the selected row before any key, after typing and after an arrow', async () => {
+    await openWith('');
+    const announced = () => document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await waitFor(() => expect(announced()).toBe('New invoice'));
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(announced()).toBe('New receipt'));
+    await userEvent.type(await findBox(), 'maria santos');
+    await waitFor(() => expect(announced()).toBe('Maria SantosClient · (250) 555-0133 · maria@example.com'));
+    await userEvent.type(await findBox(), 'qq');
+    await screen.findByText('Nothing matches “maria santosqq”');
+    await waitFor(() => expect(announced()).toBeUndefined());
   });
 
   test('offers the records that were opened last, by the names that they have now', async () => {

@@ -8,11 +8,12 @@ import { ScreenLink } from '../../ui/button';
 import { pressOnce } from '../../ui/press-once';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
+import { planJob } from './palette-store';
 import { useChecklist } from './use-overview';
 
 const link = linkOptions;
 const settings = (section: 'company' | 'taxes' | 'prices' | 'outbox') => link({ to: '/settings', search: { section } });
-const STEPS: Record<ChecklistStep, { title: string; text: string; action: string; to?: LinkProps }> = {
+const STEPS: Record<ChecklistStep, { title: string; text: string; action: string; to?: LinkProps; run?: () => void }> = {
   company: { title: 'Company and logo', text: 'Name, address, hours and logo', action: 'Open settings', to: settings('company') },
   taxes: { title: 'Taxes', text: 'The rates on every new document', action: 'Choose rates', to: settings('taxes') },
   prices: { title: 'Prices', text: 'What your services cost', action: 'Review prices', to: settings('prices') },
@@ -24,7 +25,7 @@ const STEPS: Record<ChecklistStep, { title: string; text: string; action: string
     to: link({ to: '/team-management', search: { new: 1 } }),
   },
   client: { title: 'First client', text: 'Who you clean for', action: 'Add a client', to: link({ to: '/clients', search: { new: 1 } }) },
-  job: { title: 'First job', text: 'Plan it from its client', action: 'Plan a job', to: link({ to: '/clients' }) },
+  job: { title: 'First job', text: 'Plan it from its client', action: 'Plan a job', run: planJob },
   share: { title: 'Share your site', text: 'Send people the address', action: 'Copy link' },
 };
 
@@ -115,10 +116,10 @@ function Tick({ step, isDone, isMarked, isPending, onChange }: TickProps) {
 }
 
 function StepAction({ step, onShared }: { step: ChecklistStep; onShared: () => void }) {
-  const { title, action, to } = STEPS[step];
+  const { title, action, to, run } = STEPS[step];
   const look = 'button-ghost w-36 shrink-0 px-2 text-sm lg:min-h-9';
   if (to) return <ScreenLink {...to} look={look} label={action} about={title} />;
-  return <ActionButton look={look} label={action} about={title} onPress={() => void copySiteLink().then(onShared)} />;
+  return <ActionButton look={look} label={action} about={title} onPress={run ?? (() => void copySiteLink().then(onShared))} />;
 }
 
 /** Copies the address of the public website. */

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-let request: { text: string } | null = null;
+type PaletteRequest = { text: string; isForJob: boolean };
+
+let request: PaletteRequest | null = null;
 const listeners = new Set<() => void>();
 
 function set(next: typeof request): void {
@@ -9,7 +11,9 @@ function set(next: typeof request): void {
 }
 
 /** Opens the command palette, with a text to search for if one is given. */
-export const openPalette = (text = ''): void => set({ text });
+export const openPalette = (text = ''): void => set({ text, isForJob: false });
+/** Opens the command palette where it asks for the client of a new job. */
+export const planJob = (): void => set({ text: '', isForJob: true });
 export const closePalette = (): void => set(null);
 
 const subscribe = (listener: () => void) => {
@@ -17,5 +21,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns the text that the palette was opened with, or null while it is closed. */
+/** Returns how the palette was opened, or null while it is closed. */
 export const usePaletteRequest = () => useSyncExternalStore(subscribe, () => request);

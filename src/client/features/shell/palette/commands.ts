@@ -36,10 +36,11 @@ const toRow = (label: string, icon: LucideIcon, command: Command, words?: string
 });
 const open = (label: string, icon: LucideIcon, to: LinkProps, words?: string) => toRow(label, icon, { link: to }, words);
 
+export const NEW_CLIENT = open('New client', UserPlus, link({ to: '/clients', search: { new: 1 } }), 'create add customer');
 const ACTIONS: readonly PaletteRow[] = [
   open('New invoice', FilePlus2, link({ to: '/invoices', search: { new: 1 } }), 'create bill'),
   open('New receipt', Receipt, link({ to: '/receipts', search: { new: 1 } }), 'create payment record'),
-  open('New client', UserPlus, link({ to: '/clients', search: { new: 1 } }), 'create add customer'),
+  NEW_CLIENT,
   toRow('New job', Briefcase, { run: 'new-job' }, 'create work order plan'),
   open('New plan', Repeat, link({ to: '/plans', search: { new: 1 } }), 'create recurring repeat regular visits'),
   open('New product', PackagePlus, link({ to: '/inventory', search: { product: 'new' } }), 'create add'),

@@ -13,5 +13,5 @@ const reportFailure = () => {
 export function PaletteHost(actions: Pick<PaletteProps, 'onShortcuts' | 'onLogOut'>) {
   const request = usePaletteRequest();
   const code = useCode(loadPalette, request !== null, reportFailure);
-  return request && code ? <code.Palette text={request.text} onClose={closePalette} {...actions} /> : null;
+  return request && code ? <code.Palette {...request} onClose={closePalette} {...actions} /> : null;
 }

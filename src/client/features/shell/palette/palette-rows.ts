@@ -2,13 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { FoundRecord, RecordKind, RecordSummary } from '../../../../shared/search';
-
 import { shortDate } from '../../../../shared/staff-times';
 import { businessDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { KINDS } from '../record-kinds';
-import { type Command, filterCommands, fold, HIDDEN_SCREENS, listActions, type PaletteRow, SCREENS } from './commands';
+import { type Command, filterCommands, fold, HIDDEN_SCREENS, listActions, NEW_CLIENT, type PaletteRow, SCREENS } from './commands';
 import { readRecentRecords } from './recent-records';
 
 export type PaletteGroup = { title: string; rows: readonly PaletteRow[] };
@@ -92,7 +91,28 @@ const stillMatches = ({ title, detail }: RecordSummary, text: string): boolean =
     .split(/\s+/)
     .every((word) => fold(`${title} ${detail}`).includes(word));
 
-/** Returns the groups of rows for a text. With `isForJob`, these are only the clients that a new job can be for. */
+const ADD_CLIENT = toGroups('Actions', [NEW_CLIENT]);
+
+/** Returns the clients to offer for a new job before anything is typed: those opened last, then the newest. */
+function useFirstClients(isForJob: boolean, recent: readonly RecordSummary[] | undefined) {
+  const newest = trpc.clients.list.useQuery({ limit: LIMIT }, { enabled: isForJob, staleTime: 0 });
+  const rows = useMemo(() => {
+    const opened = (recent ?? []).filter(({ kind }) => kind === 'client');
+    const others = (newest.data?.rows ?? []).filter(({ id }) => !opened.some((client) => client.id === id));
+    return [...opened, ...others.map(toSummary)];
+  }, [recent, newest.data]);
+  return { rows, isLoaded: newest.isSuccess, failed: newest.isError ? () => void newest.refetch() : undefined };
+}
+
+type ClientRow = { id: number; name: string; phone: string | null; email: string | null };
+const toSummary = ({ id, name, phone, email }: ClientRow): RecordSummary => ({
+  ...{ kind: 'client', id, title: name, detail: [phone, email].filter(Boolean).join(' · '), at: null },
+});
+
+/**
+ * Returns the groups of rows for a text. With `isForJob`, these are only the clients that a new job can be for, or the way to add one.
+ * `isNothing` is true if no record or command was found.
+ */
 export function usePaletteRows(text: string, isForJob: boolean, isChecklistHidden: boolean) {
   const wanted = text.trim();
   const asked = wanted.replace(ASSIGN, '');
@@ -106,15 +126,16 @@ export function usePaletteRows(text: string, isForJob: boolean, isChecklistHidde
   );
   const isCurrent = paused === asked && !search.isPlaceholderData;
   const [foundRows, recentRows] = [search.data?.rows, recent.data?.rows];
+  const first = useFirstClients(isForJob, recentRows);
   const groups = useMemo(() => {
     const found = (asked === '' ? [] : (foundRows ?? [])).filter((record) => isCurrent || stillMatches(record, asked));
-    if (isForJob) return toGroups('Clients', toPlanRows(wanted === '' ? (recentRows ?? []) : found));
+    if (isForJob) return toGroups('Clients', toPlanRows(wanted === '' ? first.rows : found));
     const actions = listActions(isChecklistHidden);
     return wanted === '' ? groupFirst(recentRows ?? [], actions) : groupFound(wanted, found, actions);
-  }, [wanted, asked, isForJob, isCurrent, isChecklistHidden, foundRows, recentRows]);
-  return {
-    groups,
-    isSearching: asked !== '' && !search.isError && (paused !== asked || search.isFetching),
-    failed: asked !== '' && paused === asked && search.isError ? () => void search.refetch() : undefined,
-  };
+  }, [wanted, asked, isForJob, isCurrent, isChecklistHidden, foundRows, recentRows, first.rows]);
+  const isSearching = asked !== '' && !search.isError && (paused !== asked || search.isFetching);
+  const searchFailed = asked !== '' && paused === asked && search.isError ? () => void search.refetch() : undefined;
+  const failed = wanted === '' ? first.failed : searchFailed;
+  const isNothing = groups.length === 0 && !isSearching && !failed && (wanted !== '' || first.isLoaded);
+  return { groups: isNothing && isForJob ? ADD_CLIENT : groups, isNothing, isSearching, failed };
 }

@@ -8,14 +8,14 @@ import { focusTitle, giveFocusTo } from '../../../ui/focus';
 import type { Command as Chosen, PaletteRow } from './commands';
 import { type PaletteGroup, usePaletteRows } from './palette-rows';
 
-export type PaletteProps = { text: string; onClose: () => void; onShortcuts: () => void; onLogOut: () => void };
+export type PaletteProps = { text: string; isForJob: boolean; onClose: () => void; onShortcuts: () => void; onLogOut: () => void };
 
 /** Searches everything in the office, and runs its commands, from the keyboard. */
-export function Palette({ text: textAtFirst, onClose, onShortcuts, onLogOut }: PaletteProps) {
+export function Palette({ text: textAtFirst, isForJob: isForJobAtFirst, onClose, onShortcuts, onLogOut }: PaletteProps) {
   const navigate = useNavigate();
   const opener = useRef<Element | null>(null);
   const [text, setText] = useState(textAtFirst);
-  const [isForJob, setIsForJob] = useState(false);
+  const [isForJob, setIsForJob] = useState(isForJobAtFirst);
 
   const { isHidden, show } = useHiddenChecklist();
 
@@ -76,6 +76,9 @@ export function Palette({ text: textAtFirst, onClose, onShortcuts, onLogOut }: P
 /** Keys by which a person moves the selection, which then stays when more rows arrive. */
 const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
+/** Returns the id of a row's element. */
+const toRowId = (value: string): string => `palette-${value.replace(/\s/g, '-')}`;
+
 type PaletteListProps = {
   text: string;
   isForJob: boolean;
@@ -86,7 +89,7 @@ type PaletteListProps = {
 };
 
 function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack }: PaletteListProps) {
-  const { groups, isSearching, failed } = usePaletteRows(text, isForJob, isChecklistHidden);
+  const { groups, isNothing, isSearching, failed } = usePaletteRows(text, isForJob, isChecklistHidden);
   // The rows follow the typed text when there is time to draw them.
   const drawn = useDeferredValue(groups);
   const rows = groups.flatMap((group) => group.rows);
@@ -94,6 +97,7 @@ function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack 
   const [chosen, setChosen] = useState<{ text: string; value: string }>();
   const hasMoved = useRef(false);
   const select = (from: readonly PaletteRow[]) => from.find(({ value }) => chosen?.text === text && value === chosen.value) ?? from[0];
+  const selected = select(drawnRows)?.value;
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
     if (MOVES.includes(key)) hasMoved.current = true;
@@ -105,14 +109,13 @@ function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack 
       if (row) onRun(row.command);
     }
   };
-  const isEmpty = rows.length === 0 && !isSearching && !failed;
 
   return (
     <Command
       shouldFilter={false}
       label="Search or jump to"
       className="flex min-h-0 grow flex-col"
-      value={select(drawnRows)?.value ?? ''}
+      value={selected ?? ''}
       onValueChange={(value) => hasMoved.current && setChosen({ text, value })}
       onKeyDown={onKeyDown}
       onPointerMove={() => {
@@ -122,6 +125,7 @@ function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack 
       <div className="flex items-center gap-3 border-line border-b pl-4">
         <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
         <Command.Input
+          asChild
           value={text}
           onValueChange={(next) => {
             hasMoved.current = false;
@@ -130,19 +134,22 @@ function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack 
           maxLength={100}
           placeholder={isForJob ? 'Which client is the job for?' : 'Search or jump to…'}
           className="min-h-14 min-w-0 grow bg-transparent text-base outline-none placeholder:text-muted"
-        />
+        >
+          {/* The package names no row before the first key, and afterwards the one that was selected before. */}
+          <input aria-activedescendant={selected && toRowId(selected)} />
+        </Command.Input>
         <Dialog.Close className="min-h-11 shrink-0 px-4 font-semibold text-[15px] text-muted hover:text-ink">
           <span className="sm:hidden">Cancel</span>
           <kbd className="rounded-[5px] border border-control px-1.5 font-text text-xs max-sm:hidden">Esc</kbd>
         </Dialog.Close>
       </div>
       <p role="status" className="sr-only">
-        {isSearching ? 'Searching…' : isEmpty ? 'No results' : `${rows.length} ${rows.length === 1 ? 'result' : 'results'}`}
+        {isSearching ? 'Searching…' : isNothing ? 'No results' : `${rows.length} ${rows.length === 1 ? 'result' : 'results'}`}
       </p>
+      {isNothing && <NoRows text={text.trim()} isForJob={isForJob} />}
       <Command.List label="Results" className="min-h-0 grow overflow-y-auto overscroll-contain p-2" aria-busy={isSearching}>
         <Groups groups={drawn} onRun={onRun} />
       </Command.List>
-      {isEmpty && <NoRows text={text.trim()} isForJob={isForJob} />}
       {failed && (
         <div role="alert" className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3">
           <p className="mr-auto">Your records could not be searched.</p>
@@ -156,9 +163,12 @@ function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack 
 }
 
 const NoRows = ({ text, isForJob }: { text: string; isForJob: boolean }) => (
-  <div className="grid gap-1 px-4 pb-8 text-center">
+  <div className="grid gap-1 px-4 pt-6 pb-4 text-center">
     {text === '' ? (
-      <p className="text-muted">Type a name, an e-mail address or a phone number.</p>
+      <>
+        <p className="font-semibold">No clients yet</p>
+        <p className="text-muted">Add the client first, then plan their job.</p>
+      </>
     ) : (
       <>
         <p className="font-semibold [overflow-wrap:anywhere]">{`Nothing matches “${text}”`}</p>
@@ -189,16 +199,17 @@ const Groups = memo(({ groups, onRun }: GroupsProps) =>
 type RowProps = { row: PaletteRow; onRun: (command: Chosen) => void };
 
 const Row = memo(({ row: { value, label, detail, aside, icon: Icon, command }, onRun }: RowProps) => (
-  <Command.Item
-    value={value}
-    onSelect={() => onRun(command)}
-    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2.5 py-1.5 aria-selected:bg-sage-100"
-  >
-    <Icon aria-hidden="true" className="size-[18px] shrink-0 text-muted" />
-    <span className="min-w-0 grow">
-      <span className="block truncate font-medium text-[15px]">{label}</span>
-      {detail && <span className="block truncate text-muted text-sm">{detail}</span>}
-    </span>
-    {aside && <span className="shrink-0 text-muted text-sm tabular-nums">{aside}</span>}
+  <Command.Item asChild value={value} onSelect={() => onRun(command)}>
+    <div
+      id={toRowId(value)}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2.5 py-1.5 aria-selected:bg-sage-100"
+    >
+      <Icon aria-hidden="true" className="size-[18px] shrink-0 text-muted" />
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium text-[15px]">{label}</span>
+        {detail && <span className="block truncate text-muted text-sm">{detail}</span>}
+      </span>
+      {aside && <span className="shrink-0 text-muted text-sm tabular-nums">{aside}</span>}
+    </div>
   </Command.Item>
 ));
