@@ -172,6 +172,18 @@ describe('a test message', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('is offered by an empty list', async () => {
+    const office = openMessages([], { hasMailServer: false });
+    await press('Send a Test Message');
+    const dialog = await findDialog();
+    await waitFor(() => expect(dialog.getByLabelText(/^Email/)).toHaveValue(DEFAULT_FACTS.email));
+    await press('Send Test Message', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.stored()).toMatchObject([{ status: 'stored' }]);
+    expect(await screen.findByRole('button', { name: 'Send Test Message' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send a Test Message' })).toBeNull();
+  });
+
   test('is kept when there is no mail server, with a notice', async () => {
     const office = openMessages([], { hasMailServer: false });
     await screen.findByRole('note');

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { requiredEmail } from '../../../shared/text';
 import { trpc } from '../../trpc';
 import { useClose } from '../../ui/beside-list';
-import { DialogButton } from '../../ui/dialog-button';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
 import { SaveForm, TextField } from '../../ui/form';
 import { useAction } from '../../ui/mutation-button';
@@ -44,11 +46,13 @@ export function Outbox({ search, onSearch }: OutboxProps) {
   const close = useClose('message');
   const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }) }, PAGED);
   const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
+  const [isTesting, setIsTesting] = useState(false);
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Views view={view} onView={onView} />
-        <SendTest hasMailServer={hasMailServer} />
+        <Button look="button-dark max-sm:w-full" label="Send Test Message" onPress={() => setIsTesting(true)} />
+        <SendTest hasMailServer={hasMailServer} isOpen={isTesting} onOpenChange={setIsTesting} />
       </div>
       {!hasMailServer && (
         <p role="note" className="max-w-[70ch] rounded-card border border-line bg-amber-100 px-5 py-4">
@@ -56,7 +60,11 @@ export function Outbox({ search, onSearch }: OutboxProps) {
           them.
         </p>
       )}
-      <MessagesTable list={list} hasMailServer={hasMailServer} empty={<NoMessages view={view} onView={onView} />} />
+      <MessagesTable
+        list={list}
+        hasMailServer={hasMailServer}
+        empty={<NoMessages view={view} onView={onView} onTest={() => setIsTesting(true)} />}
+      />
       {message !== undefined && <MessageDrawer key={message} id={message} hasMailServer={hasMailServer} onClose={close} />}
     </div>
   );
@@ -74,18 +82,29 @@ function Views({ view, onView }: ViewProps) {
   );
 }
 
-function NoMessages({ view, onView }: ViewProps) {
-  if (!view) return <EmptyState heading="h2" title="No messages yet" text="The first one is written when a visitor asks for a quote." />;
+function NoMessages({ view, onView, onTest }: ViewProps & { onTest: () => void }) {
+  if (!view)
+    return (
+      <EmptyState
+        heading="h2"
+        title="No messages yet"
+        text="The first one is written when a visitor asks for a quote. Find out now whether mail reaches you."
+        action="Send a Test Message"
+        onAction={onTest}
+      />
+    );
   const [title, text] = NOTHING[view];
   return <EmptyState heading="h2" title={title} text={text} action="Show All Messages" onAction={() => onView(undefined)} />;
 }
 
 const addressInput = z.object({ to: requiredEmail });
 
-const SendTest = ({ hasMailServer }: { hasMailServer: boolean }) => (
-  <DialogButton
-    look="button-dark max-sm:w-full"
-    label="Send Test Message"
+type SendTestProps = { hasMailServer: boolean; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+const SendTest = ({ hasMailServer, isOpen, onOpenChange }: SendTestProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
     title="Send a test message"
     text={
       hasMailServer
@@ -93,8 +112,8 @@ const SendTest = ({ hasMailServer }: { hasMailServer: boolean }) => (
         : 'No mail server is set up, so the message is saved in the list and not sent.'
     }
   >
-    {(close) => <TestForm onDone={close} />}
-  </DialogButton>
+    <TestForm onDone={() => onOpenChange(false)} />
+  </Dialog>
 );
 
 function TestForm({ onDone }: { onDone: () => void }) {
