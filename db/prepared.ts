@@ -49,6 +49,13 @@ export function rowGetter<Table extends SQLiteTable & { id: SQLiteColumn }>(tabl
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
+/** Rows that a clean-up changes in one transaction, so that nobody waits long. It returns true if there may be more. */
+export const CLEAN_UP_ROWS = 200;
+
+/** Returns the condition of the first rows to clean up among those that match. */
+export const isInCleanUp = (table: SQLiteTable & { id: SQLiteColumn }, where: SQL | undefined): SQL =>
+  sql`${table.id} in (select ${table.id} from ${table} where ${where} limit ${sql.raw(String(CLEAN_UP_ROWS))})`;
+
 /** Counts the rows that match. `table` may name its index (`sql\`orders indexed by …\``), which must cover the condition. */
 export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefined): number =>
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;

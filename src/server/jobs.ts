@@ -39,7 +39,10 @@ const WATCH_MS = 5000;
 const CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-/** Work of each hour, by its name in the log. Functions look theirs up when called: a reference would read its files at the start. */
+/**
+ * Work of each hour, by its name in the log. It returns true to be called again for more rows. Functions look theirs up when called: a
+ * reference would read its files at the start.
+ */
 const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
   sessions: (ctx) => dropExpiredSessions(ctx),
   'quote bin': (ctx) => purgeQuoteBin(ctx),
@@ -63,16 +66,16 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
   let lastGenerated = '';
   let lastTick = Number.POSITIVE_INFINITY;
 
-  const attempt = async (job: string, work: () => unknown) => {
+  const attempt = async (job: string, work: () => unknown): Promise<unknown> => {
     try {
-      await work();
+      return await work();
     } catch (error) {
       ctx.log.error({ evt: 'job.failed', job, fault: describeFault(error) }, 'a job failed');
     }
   };
   const shouldStop = () => isStopping;
   /** Work that waits for another company's server. Each kind runs on its own and never twice at a time. */
-  const waiting = new Map<string, Promise<void>>();
+  const waiting = new Map<string, Promise<unknown>>();
   const alone = (job: string, work: () => Promise<void>) => {
     if (waiting.has(job) || isStopping) return;
     waiting.set(
@@ -134,7 +137,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
       lastCleanUp = now;
       for (const [job, work] of Object.entries(HOURLY)) {
-        await attempt(job, () => work(ctx));
+        while ((await attempt(job, () => work(ctx))) === true && !isStopping) await breathe();
         await breathe();
       }
     },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { CLEAN_UP_ROWS } from '../../../db/prepared';
 import { invoices } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
 import type { WorkOrder } from '../../shared/dispatch';
@@ -192,16 +193,18 @@ export const changeInvoices = (ctx: Ctx, { ids, step }: z.output<typeof invoiceS
   changeDocuments(ctx, ids, (id) => STEPS[step](ctx, id));
 
 /** Stores `overdue` for open invoices past their due date, so that exports and reports agree with the screens. */
-export function markOverdueInvoices(ctx: Ctx): void {
+export function markOverdueInvoices(ctx: Ctx): boolean {
   const today = businessDay(ctx.now());
-  inTransaction(ctx.db, () => {
+  return inTransaction(ctx.db, () => {
     const { changes: marked } = ctx.db.run(
       // Names the index, since the planner without statistics would read every open invoice; its condition comes first.
-      sql`update invoices indexed by invoices_open set status = 'overdue'
-        where deleted_at is null and status in ('pending', 'overdue') and due_date < ${today} and status = 'pending'`,
+      sql`update invoices set status = 'overdue' where id in (select id from invoices indexed by invoices_open
+        where deleted_at is null and status in ('pending', 'overdue') and due_date < ${today} and status = 'pending'
+        limit ${sql.raw(String(CLEAN_UP_ROWS))})`,
     );
-    if (marked === 0) return;
+    if (marked === 0) return false;
     recordActivity(ctx, { verb: 'invoice.overdue', entityType: 'invoice', entityId: 'all', data: { marked } });
     publishAfterCommit(ctx, 'money');
+    return marked === CLEAN_UP_ROWS;
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { CLEAN_UP_ROWS, isInCleanUp } from '../../../db/prepared';
 import { changeRows } from '../../../db/row-changes';
 import { invoices, providerEvents, receipts } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
@@ -196,13 +197,14 @@ function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
  * Purges drafts that were deleted more than 30 days ago. A draft of visits that could still be billed by themselves stays, so that it is
  * not made again.
  */
-export function purgeInvoiceBin(ctx: Ctx): void {
+export function purgeInvoiceBin(ctx: Ctx): boolean {
   const before = binStart(ctx);
   const isBillable = sql`exists (select 1 from invoice_jobs j join work_orders w on w.id = j.work_order_id
     where j.invoice_id = invoices.id and w.completed_date > ${addMinutes(ctx.now(), -AUTO_BILL_DAYS.month * 1440)})`;
-  inTransaction(ctx.db, () => {
+  return inTransaction(ctx.db, () => {
     const isPurged = sql`deleted_at is not null and deleted_at < ${before} and status = 'draft' and not ${isBillable}`;
-    const purged = ctx.db.delete(invoices).where(isPurged).run().changes;
+    const purged = ctx.db.delete(invoices).where(isInCleanUp(invoices, isPurged)).run().changes;
     if (purged > 0) recordActivity(ctx, { verb: 'invoice.purged', entityType: 'invoice', entityId: 'all', data: { purged } });
+    return purged === CLEAN_UP_ROWS;
   });
 }
