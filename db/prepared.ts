@@ -49,7 +49,7 @@ export function rowGetter<Table extends SQLiteTable & { id: SQLiteColumn }>(tabl
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
-/** Rows that a clean-up changes in one transaction, so that nobody waits long. It returns true if there may be more. */
+/** Rows that a clean-up changes in one transaction. A clean-up returns true if there may be more. */
 export const CLEAN_UP_ROWS = 200;
 
 /** Returns the condition of the first rows to clean up among those that match. */

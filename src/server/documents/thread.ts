@@ -8,8 +8,12 @@ import type { Paper, Sender } from './paper';
 import type { PdfLogo } from './pdf/paper-pdf';
 
 export type PrintJob = { paper: Paper; sender: Sender; logo: PdfLogo };
-/** Work that takes long in a large company. Each kind yields texts or the bytes of a PDF. */
-export type ThreadJob = ({ kind: 'paper' } & PrintJob) | { kind: 'csv'; report: CsvReport } | { kind: 'demand' };
+/** Work that takes long, most of it in a large company. Each kind yields texts or the bytes of a PDF. */
+export type ThreadJob =
+  | ({ kind: 'paper' } & PrintJob)
+  | { kind: 'csv'; report: CsvReport }
+  | { kind: 'demand' }
+  | { kind: 'openapi'; cookie: string };
 /** A job with the database file, which the thread opens for reading only, and the time of the request. */
 export type ThreadWork = { job: ThreadJob; file: string; at: string };
 type Part = string | Uint8Array;

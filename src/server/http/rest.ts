@@ -10,6 +10,7 @@ import { isOfVisitor, isSharedCall, respondShared } from './answers/shared-calls
 import type { AppEnv } from './app-env';
 import { errorResponse, refuseMethod } from './errors';
 import { assertJsonType, JSON_LIMIT, parseJsonObject } from './requests/body';
+import { readDescription } from './rest/description';
 import { getProcedure, type Procedure, REST_ROWS } from './rest/table';
 
 async function readInput(
@@ -80,9 +81,8 @@ export function addRestRoutes(app: Hono<AppEnv>, answers: PublicAnswers): void {
     });
   }
   app.get('/api/openapi.json', async (c) => {
-    // Loaded with the first request, since most processes never describe their calls.
-    const { openApiDocument } = await import('./rest/openapi');
-    return c.json(openApiDocument(cookieNames(c.get('callContext')().origin).admin));
+    const description = await readDescription(cookieNames(c.get('callContext')().origin).admin);
+    return c.body(description, 200, { 'content-type': 'application/json' });
   });
   app.all('/api/openapi.json', (c) => refuseMethod(c, ['GET']));
   app.all('/api/*', (c) => errorResponse(c, toCallerError(new DomainError('NOT_FOUND', 'There is no such call.'))));

@@ -165,11 +165,8 @@ function describeMoneyIn(registry: OpenAPIHono['openAPIRegistry']): void {
   add(MONEY_FILES, 'paymentsFiles', SIGNED_IN, { 'multipart/form-data': z.object({ file }) }, filedSchema, [400, 401, 403, 413, 422]);
 }
 
-const documents = new Map<string, object>();
-/** Returns the OpenAPI 3.1 document of all rows from the procedures' own schemas, built once per name of the session cookie. */
+/** Returns the OpenAPI 3.1 document of all rows from the procedures' own schemas. `cookie` is the name of the office's session cookie. */
 export function openApiDocument(cookie: string): object {
-  const known = documents.get(cookie);
-  if (known) return known;
   const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: cookie });
@@ -178,7 +175,5 @@ export function openApiDocument(cookie: string): object {
   describeSmsInbound(openAPIRegistry);
   describeMoneyIn(openAPIRegistry);
   describeProbes(openAPIRegistry);
-  const document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
-  documents.set(cookie, document);
-  return document;
+  return getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
 }
