@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { INVOICE } from '../support/invoice-inputs';
 import { openEmpty, openInvoice, openPage, pay } from '../support/invoices-page';
@@ -101,8 +101,12 @@ describe('the list of invoices', () => {
     await press('Create Invoice');
     await screen.findByRole('heading', { name: 'Create New Invoice' });
     await press('Back to Invoices');
+    await waitFor(() => expect(page.search()).toEqual({ view: 'paid' }));
+    act(() => page.router.history.push('/invoices?view=overdue'));
+    await waitFor(() => expect(page.search()).toEqual({ view: 'overdue' }));
+    await press('Create Invoice');
+    await press('Back to Invoices');
     await press('Go Back');
-    expect(await screen.findByRole('heading', { name: 'Create New Invoice' })).toBeInTheDocument();
-    expect(page.search()).toEqual({ view: 'paid', new: '1' });
+    await waitFor(() => expect(page.search()).toEqual({ view: 'paid' }));
   });
 });

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { ClientDrawer } from '../features/clients/client-drawer';
 import { ClientsScreen } from '../features/clients/clients-screen';
 import { type ClientsSearch, readClientsSearch } from '../features/clients/clients-search';
-import { useClose } from '../ui/beside-list';
+import { IN_PLACE_OF_LIST, useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -23,7 +23,7 @@ const List = memo(function List() {
     <ClientsScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ client, plan }) => ({ client, plan, ...next }), replace: true })}
-      onOpen={(client) => void navigate({ search: { client } })}
+      onOpen={(client) => void navigate({ search: { client }, ...IN_PLACE_OF_LIST })}
     />
   );
 });
@@ -41,7 +41,9 @@ function Clients() {
           key={id}
           id={id}
           isPlanning={search.plan === 1}
-          onPlanning={(isPlanning) => void navigate({ search: { ...search, plan: isPlanning ? 1 : undefined }, replace: true })}
+          onPlanning={(isPlanning) =>
+            void navigate({ search: { ...search, plan: isPlanning ? 1 : undefined }, replace: true, state: true })
+          }
           onClose={close}
         />
       )}

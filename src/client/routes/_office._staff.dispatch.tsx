@@ -12,8 +12,6 @@ export const Route = createFileRoute('/_office/_staff/dispatch')({
 function Dispatch() {
   const search = Route.useSearch({ select: readDispatchSearch });
   const navigate = Route.useNavigate();
-  const change = (part: Partial<DispatchSearch>) =>
-    // Back closes an opened job.
-    void navigate({ search: { ...search, ...part }, replace: part.job === undefined });
+  const change = (part: Partial<DispatchSearch>) => void navigate({ search: { ...search, ...part }, replace: true });
   return <DispatchScreen search={search} onSearch={change} />;
 }

@@ -5,7 +5,7 @@ import { InvoiceDrawer } from '../features/invoices/invoice-drawer';
 import { InvoicesScreen } from '../features/invoices/invoices-screen';
 import { type InvoicesSearch, readInvoicesSearch } from '../features/invoices/invoices-search';
 import { NewInvoice } from '../features/invoices/new-invoice';
-import { useClose } from '../ui/beside-list';
+import { IN_PLACE_OF_LIST, useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -25,7 +25,7 @@ const List = memo(function List() {
     <InvoicesScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ invoice }) => ({ invoice, ...next }), replace: true })}
-      onCreate={() => void navigate({ search: { ...search, new: 1 } })}
+      onCreate={() => void navigate({ search: { ...search, new: 1 }, ...IN_PLACE_OF_LIST })}
     />
   );
 });
@@ -33,13 +33,12 @@ const List = memo(function List() {
 function Invoices() {
   const search = Route.useSearch({ select: readInvoicesSearch });
   const close = useClose('invoice');
-  const navigate = Route.useNavigate();
+  const closeNew = useClose('new', 'order', 'booking');
+  const closeEdit = useClose('edit');
   const { invoice: id } = search;
-  const showList = () => void navigate({ search: ({ new: _form, order: _job, booking: _visit, ...list }) => list });
   const { order, booking } = search;
-  if (search.new) return <NewInvoice key={`${order}-${booking}`} order={order} booking={booking} onDone={showList} />;
-  if (id !== undefined && search.edit)
-    return <EditInvoice key={id} id={id} onDone={() => void navigate({ search: ({ edit: _form, ...shown }) => shown })} />;
+  if (search.new) return <NewInvoice key={`${order}-${booking}`} order={order} booking={booking} onDone={closeNew} />;
+  if (id !== undefined && search.edit) return <EditInvoice key={id} id={id} onDone={closeEdit} />;
   return (
     <>
       <List />

@@ -5,7 +5,7 @@ import { PlanDrawer } from '../features/plans/plan-drawer';
 import { NewPlan } from '../features/plans/plan-form';
 import { PlansScreen } from '../features/plans/plans-screen';
 import { type PlansSearch, readPlansSearch } from '../features/plans/plans-search';
-import { useClose } from '../ui/beside-list';
+import { IN_PLACE_OF_LIST, useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -25,7 +25,7 @@ const List = memo(function List() {
     <PlansScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ plan }) => ({ plan, ...next }), replace: true })}
-      onCreate={() => void navigate({ search: { new: 1, client: search.client } })}
+      onCreate={() => void navigate({ search: { new: 1, client: search.client }, ...IN_PLACE_OF_LIST })}
     />
   );
 });
@@ -35,9 +35,13 @@ function Plans() {
   const close = useClose('plan');
   const navigate = Route.useNavigate();
   const { plan: id, client } = search;
-  const open = (plan: number) => void navigate({ search: { plan } });
-  if (search.new) return <NewPlan client={client} onCreated={open} onDone={() => void navigate({ search: { client } })} />;
-  if (id !== undefined && search.edit) return <EditPlan key={id} id={id} onSaved={open} onDone={() => open(id)} />;
+  const closeNew = useClose('new');
+  const closeEdit = useClose('edit');
+  // The plan takes the place of its form, and closes to the list that opened the form.
+  const showInstead = (plan: number) => void navigate({ search: { plan }, replace: true, state: true });
+  if (search.new) return <NewPlan client={client} onCreated={showInstead} onDone={closeNew} />;
+  if (id !== undefined && search.edit)
+    return <EditPlan key={id} id={id} onSaved={(saved) => (saved === id ? closeEdit() : showInstead(saved))} onDone={closeEdit} />;
   return (
     <>
       <List />

@@ -4,7 +4,7 @@ import { type ReceiptsSearch, readReceiptsSearch } from '../features/invoices/in
 import { ReceiptDrawer } from '../features/invoices/receipt-drawer';
 import { NewReceipt } from '../features/invoices/receipt-form';
 import { ReceiptsScreen } from '../features/invoices/receipts-screen';
-import { useClose } from '../ui/beside-list';
+import { IN_PLACE_OF_LIST, useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -24,7 +24,7 @@ const List = memo(function List() {
     <ReceiptsScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ receipt }) => ({ receipt, ...next }), replace: true })}
-      onCreate={() => void navigate({ search: { ...search, new: 1 } })}
+      onCreate={() => void navigate({ search: { ...search, new: 1 }, ...IN_PLACE_OF_LIST })}
     />
   );
 });
@@ -32,15 +32,8 @@ const List = memo(function List() {
 function Receipts() {
   const search = Route.useSearch({ select: readReceiptsSearch });
   const close = useClose('receipt');
-  const navigate = Route.useNavigate();
-  if (search.new)
-    return (
-      <NewReceipt
-        key={search.refund}
-        refund={search.refund}
-        onDone={() => void navigate({ search: ({ new: _form, refund: _refunded, ...list }) => list })}
-      />
-    );
+  const closeForm = useClose('new', 'refund');
+  if (search.new) return <NewReceipt key={search.refund} refund={search.refund} onDone={closeForm} />;
   const { receipt: id } = search;
   return (
     <>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { MemberDrawer } from '../features/team/member-drawer';
 import { type MembersSearch, readMembersSearch } from '../features/team/members-search';
 import { TeamScreen } from '../features/team/team-screen';
-import { useClose } from '../ui/beside-list';
+import { useClose, useOpen } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -19,8 +19,14 @@ export const Route = createFileRoute('/_office/_staff/team-management')({
 const List = memo(function List() {
   const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();
+  const open = useOpen();
+  const closeForm = useClose('new');
   return (
-    <TeamScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.view === search.view && !next.new })} />
+    <TeamScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: next.view === search.view })}
+      onAdding={(isAdding) => (isAdding ? open({ new: 1 }) : closeForm())}
+    />
   );
 });
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True for a record that its list opened, so that closing it goes back to the list. */
+    /** True for a record or form that its list opened, so that closing it goes back to the list. */
     isBesideList?: boolean;
   }
 }
@@ -15,6 +15,9 @@ declare module '@tanstack/react-router' {
 export const besideList = (record: object): LinkProps =>
   ({ to: '.', search: (list: object) => ({ ...list, ...record }), resetScroll: false, state: { isBesideList: true } }) as LinkProps;
 
+/** The options of a step from a list to a form that takes the list's place until it is closed. */
+export const IN_PLACE_OF_LIST = { state: { isBesideList: true } } as const;
+
 /** Returns a function that opens a record beside the list of the current screen. */
 export function useOpen(): (record: object) => void {
   const router = useRouter();
@@ -22,7 +25,7 @@ export function useOpen(): (record: object) => void {
 }
 
 /**
- * Returns a function that closes the record that `keys` open. It goes back if the list opened the record, so that no page stays in the
+ * Returns a function that closes the record or form that `keys` open. It goes back if the list opened it, so that no page stays in the
  * history, and else takes the keys out of the address.
  */
 export function useClose(...keys: string[]): () => void {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { giveFocusTo } from './focus';
+import { findLeftLink } from './left-link';
 import { Loaded } from './loaded';
 
 /**
@@ -10,7 +11,9 @@ import { Loaded } from './loaded';
  * computes the styles of the whole office anew.
  */
 function useFocusInside(drawer: RefObject<HTMLElement | null>, id: number | string): void {
-  const giveBack = useEffectEvent((opener: Element | null) => giveFocusTo(document.querySelector(`[data-record="${id}"]`) ?? opener));
+  const giveBack = useEffectEvent((opener: Element | null) =>
+    giveFocusTo(findLeftLink() ?? document.querySelector(`[data-record="${id}"]`) ?? opener),
+  );
   // Changes elements of the document outside the drawer.
   useEffect(() => {
     const opener = document.activeElement;

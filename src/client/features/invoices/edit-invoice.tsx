@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
@@ -6,7 +5,7 @@ import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { SubmitButton } from '../../ui/dialog-buttons';
 import { Loaded } from '../../ui/loaded';
-import { RecordHeader } from '../../ui/record-screen';
+import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
@@ -19,11 +18,7 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
   return (
     <>
       <RecordHeader
-        back={
-          <Link from="/invoices" to="/invoices" search={({ edit: _form, ...shown }) => shown} className="button-ghost lg:min-h-9">
-            <span aria-hidden="true">←</span> Back to Invoice
-          </Link>
-        }
+        back={<BackButton label="Back to Invoice" onPress={onDone} />}
         title={invoice.data ? `Edit Invoice ${invoice.data.invoiceNumber}` : 'Edit Invoice'}
       />
       <Loaded

@@ -4,6 +4,7 @@ import { formatPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';
 import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { IN_PLACE_OF_LIST } from '../../ui/beside-list';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
@@ -71,6 +72,7 @@ function Actions({ invoice, onDeleted }: InvoiceProps & { onDeleted: () => void 
           from="/invoices"
           to="/invoices"
           search={(shown) => ({ ...shown, invoice: id, edit: 1 })}
+          {...IN_PLACE_OF_LIST}
           look={ROW_BUTTON}
           label="Edit"
         />

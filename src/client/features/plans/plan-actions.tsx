@@ -4,6 +4,7 @@ import { type Plan, planEnd, planPause } from '../../../shared/plans-schemas';
 import { getToday } from '../../clock';
 import { AcceptPlan, formatPlanned } from '../../plan-steps';
 import { trpc } from '../../trpc';
+import { IN_PLACE_OF_LIST } from '../../ui/beside-list';
 import { ScreenLink } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
 import { orBlank, SaveForm, TextField, useTextForm } from '../../ui/form';
@@ -20,6 +21,7 @@ export const EditPlanLink = ({ plan: { id, status }, look }: PlanProps) =>
       from="/plans"
       to="/plans"
       search={(list) => ({ ...list, plan: id, edit: 1 as const })}
+      {...IN_PLACE_OF_LIST}
       look={look ?? 'button-ghost'}
       label="Edit"
     />

@@ -9,6 +9,7 @@ import { CallsProvider } from '../../calls';
 import { followChanges } from '../../live-stream';
 import { useReloadedPage } from '../../reloaded-page';
 import { trpc } from '../../trpc';
+import { useLeftLinks } from '../../ui/left-link';
 import { CompanyProvider, useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { preloadToast } from '../../ui/toast/toaster';
@@ -42,6 +43,7 @@ export const OfficeShell = (props: OfficeShellProps) => (
 
 function Shell({ onLoggedOut, children }: OfficeShellProps) {
   useReloadedPage();
+  useLeftLinks();
   const company = useOfficeCompany();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   // Loads the toasts ahead, because they must work when the server is unreachable.

@@ -14,28 +14,27 @@ const VIEWS = [
 ] as const;
 const PAGE = 25;
 
-type TeamScreenProps = { search: MembersSearch; onSearch: (search: MembersSearch) => void };
+type TeamScreenProps = { search: MembersSearch; onSearch: (search: MembersSearch) => void; onAdding: (isAdding: boolean) => void };
 
-export function TeamScreen({ search, onSearch }: TeamScreenProps) {
-  const setIsAdding = (isAdding: boolean) => onSearch({ ...search, new: isAdding ? 1 : undefined });
+export function TeamScreen({ search, onSearch, onAdding }: TeamScreenProps) {
   return (
     <>
       <ScreenHeader title="Team Management" text="Your team's contact details, access and time off." hasBar>
         <ScreenLink to="/team" label="Team Dashboard" />
-        {search.view === 'time-off' ? <AddTimeOff /> : <AddMember isOpen={search.new === 1} onOpenChange={setIsAdding} />}
+        {search.view === 'time-off' ? <AddTimeOff /> : <AddMember isOpen={search.new === 1} onOpenChange={onAdding} />}
       </ScreenHeader>
       <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ view })} />
-      {search.view === 'time-off' ? <TimeOffLists /> : <Members search={search} onSearch={onSearch} onAdd={() => setIsAdding(true)} />}
+      {search.view === 'time-off' ? <TimeOffLists /> : <Members search={search} onSearch={onSearch} onAdding={onAdding} />}
     </>
   );
 }
 
-function Members({ search: { sort }, onSearch, onAdd }: TeamScreenProps & { onAdd: () => void }) {
+function Members({ search: { sort }, onSearch, onAdding }: TeamScreenProps) {
   const list = trpc.team.list.useInfiniteQuery({ limit: PAGE, ...(sort && { sort }) }, PAGED);
   return (
     <>
       <WaitingRequests />
-      <MembersTable list={list} sort={sort} onSort={(next) => onSearch({ sort: next })} onAdd={onAdd} />
+      <MembersTable list={list} sort={sort} onSort={(next) => onSearch({ sort: next })} onAdd={() => onAdding(true)} />
     </>
   );
 }

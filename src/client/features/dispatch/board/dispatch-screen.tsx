@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
+import { useClose, useOpen } from '../../../ui/beside-list';
 import { ScreenLink } from '../../../ui/button';
 import { PAGED } from '../../../ui/paged-list';
 import { ScreenHeader } from '../../../ui/screen-header';
@@ -29,7 +30,9 @@ export function DispatchScreen({ search: { day = getToday(), member, job, assign
   const active = trpc.dispatch.active.useInfiniteQuery({ limit }, PAGED);
   // Shows the day before until the next one is loaded, so that nothing below moves.
   const plan = trpc.dispatch.planDay.useQuery({ day }, { placeholderData: keepPreviousData });
-  const openJob = (id: number) => onSearch({ job: id });
+  const open = useOpen();
+  const closeJob = useClose('job');
+  const openJob = (id: number) => open({ job: id });
   const assignOrders = (orders: WorkOrder[]) => setRequest({ orders });
   // The parts appear together, because one that is loaded later would move those below it.
   const isLoading = unassigned.isPending || active.isPending || plan.isPending;
@@ -67,7 +70,7 @@ export function DispatchScreen({ search: { day = getToday(), member, job, assign
           </div>
         </div>
       )}
-      {job !== undefined && <JobDrawer key={`job-${job}`} id={job} back="Back to Dispatch" onClose={() => onSearch({ job: undefined })} />}
+      {job !== undefined && <JobDrawer key={`job-${job}`} id={job} back="Back to Dispatch" onClose={closeJob} />}
       {request && <AssignDialog key={request.orders.map(({ id }) => id).join()} request={request} onClose={() => setRequest(undefined)} />}
       {assign !== undefined && <AssignOrder key={assign} id={assign} onClose={() => onSearch({ assign: undefined })} />}
     </>
