@@ -115,6 +115,21 @@ const loadLate = (): Plugin => ({
   },
 });
 
+/**
+ * Copies objects with Object.assign in tRPC on the server. Its own helper is for old browsers and takes ten times as long, which is a
+ * twentieth of the time of a list of 25 rows.
+ */
+const nativeSpread = (): Plugin => ({
+  name: 'native-spread',
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  transform(code, id) {
+    if (!id.includes('@trpc/server') || !code.includes('function _objectSpread2(')) return;
+    const native = code.replace(/function _objectSpread2\(e\) \{[\s\S]*?\n\}/, 'const _objectSpread2 = Object.assign;');
+    if (native === code) this.error(`${id}: the helper is not written as expected.`);
+    return { code: native, map: null };
+  },
+});
+
 /** Deletes what older builds left, but not the build before: until an update restarts the server, it reads files of its own build. */
 const dropOldFiles = (): Plugin => ({
   name: 'drop-old-files',
@@ -252,6 +267,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
     tailwindcss(),
     precache(),
     precompress(),
+    nativeSpread(),
     loadLate(),
     dropOldFiles(),
     compact(),
