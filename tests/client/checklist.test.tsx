@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { ChecklistChoice } from '../../src/client/features/settings/checklist-choice';
+import { DEFAULT_FACTS } from '../../src/shared/company';
 import { findPanel, lastToast, openOffice, openPart, press } from '../support/office';
 import { insertRow } from '../support/rows';
 import { href, show } from '../support/start-page';
@@ -26,6 +27,25 @@ describe('the checklist', () => {
       '/clients?new=1',
     ]);
     expect(checklist.getByRole('button', { name: 'Plan a job, First job' })).toBeVisible();
+  });
+
+  test('is joined by a warning until the company has facts of its own, even if the step is marked', async () => {
+    const office = openOffice();
+    show();
+    await press('Mark as done, Company and logo');
+    expect(await screen.findByText('1 of 8 done')).toBeVisible();
+    expect(screen.getByRole('note')).toHaveTextContent(
+      `sample details: ${DEFAULT_FACTS.name}, ${DEFAULT_FACTS.phone}, ${DEFAULT_FACTS.email}.`,
+    );
+    expect(within(screen.getByRole('note')).getByRole('link', { name: 'Enter your own' })).toHaveAttribute(
+      'href',
+      '/settings?section=company',
+    );
+    cleanup();
+    await office.admin.settings.save({ company: { ...DEFAULT_FACTS, phone: '(250) 555-0177' } });
+    show();
+    await findPanel('Set up your company');
+    expect(screen.queryByRole('note')).toBeNull();
   });
 
   test('ticks itself, lets the owner mark a step and take the mark back', async () => {

@@ -5,6 +5,7 @@ import { CrewDay } from './crew-day';
 import { MonthMoneyPanel } from './month-money';
 import { NeedsYou } from './needs-you';
 import { NextBookings } from './next-bookings';
+import { SampleFacts } from './sample-facts';
 import { ToolTiles } from './tool-tiles';
 import { useChecklist, useDay, useMoney, useNeeds, useOverview } from './use-overview';
 
@@ -22,6 +23,7 @@ export function Today({ children }: { children?: ReactNode }) {
   if (parts.some(({ isFetched }) => !isFetched)) return <Skeleton />;
   return (
     <>
+      <SampleFacts />
       <Checklist />
       <div className="grid grid-cols-1 gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <NeedsYou />
