@@ -8,6 +8,8 @@ export default {
   testFiles: ['tests/{server,http,faults}/**/*.test.ts'],
   testRunner: 'vitest',
   tsconfigFile: 'none',
+  // No test run checks types; adding @ts-nocheck would parse every file of the project.
+  disableTypeChecks: false,
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: 2,
