@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { patience, tell, times } from '../support/length';
+import { everyNth, patience, tell, times } from '../support/length';
 import { openCompany } from './company';
 import { anything, mutated } from './inputs';
 import { isOutside, judge, judgeAlone, judgeFile, summarize, undone } from './judge';
@@ -31,7 +31,7 @@ describe('the list of calls', () => {
 });
 
 const TIME = patience(60_000, 600_000);
-describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_name, target) => {
+describe.each(everyNth(3, TARGETS).map((target) => [target.name, target] as const))('%s', (_name, target) => {
   test('handles any input', { timeout: TIME }, async () => {
     const property = fc.asyncProperty(anything(target.sample), async (input) => void (await judgeAlone(company, target, input)));
     await fc.assert(property, runs(target, 1, 1000));

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, test } from 'vitest';
 import { LINES } from '../support/hostile';
-import { patience, tell } from '../support/length';
+import { everyNth, patience, tell } from '../support/length';
 import { openCompany } from './company';
 import { at, placesIn, replaced, someOf } from './inputs';
 import { judgeDatabase, judgeRequest, summarize, undone } from './judge';
@@ -57,7 +57,7 @@ describe('text that looks dangerous', () => {
 
   test('returns byte for byte, and adds no recipient or header to a message', TIME, async () => {
     let messages = 0;
-    for (const [turn, { target, place, isTold }] of words.entries())
+    for (const [turn, { target, place, isTold }] of everyNth(3, words).entries())
       for (const line of someOf(LINES, 1, turn)) {
         const where = `${target.name} ${place.join('.')} = ${line}`;
         await undone(company, async () => {
