@@ -1,28 +1,27 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TestFolder } from '../support/test-folder';
 
 const folder = new TestFolder();
-const PROJECT = path.resolve(import.meta.dirname, '../..');
 
-test('the development server draws the pages from their sources', { timeout: 60_000 }, async () => {
-  const env = { ...process.env, DATA_DIR: folder.inside('data'), NODE_ENV: 'development', NO_COLOR: '1' };
-  const server = spawn(process.execPath, [path.join(PROJECT, 'node_modules/vite/bin/vite.js'), '--port', '0'], { cwd: PROJECT, env });
-  let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+// The short form of `development-server.test.ts`: the same module in the transformation of the tests instead of in a server of its own.
+test('the module of the development server draws the pages from their sources', async () => {
+  vi.stubEnv('DATA_DIR', folder.inside('data'));
+  vi.stubEnv('LOG_LEVEL', 'fatal');
+  const said = vi.spyOn(console, 'info').mockReturnValue();
+  const { default: app } = await import('../../src/server/dev');
   try {
-    await expect.poll(() => said, { timeout: 20_000 }).toMatch(/http:\S+:\d+/);
-    const origin = /http:\S+:\d+/.exec(said)?.[0];
+    expect(said).toHaveBeenCalledWith('Office login: owner / development');
     for (const [address, text] of [
       ['/store', 'src/client/entry-site.tsx'],
       ['/admin', 'src/client/entry-client.tsx'],
     ] as const) {
-      const answer = await fetch(`${origin}${address}`);
+      const answer = await app.request(`http://127.0.0.1:3000${address}`);
       expect([address, answer.status]).toEqual([address, 200]);
       expect(await answer.text()).toContain(text);
     }
   } finally {
-    server.kill();
+    const { tidylineDevelopment } = globalThis as { tidylineDevelopment?: { close: () => Promise<void> } };
+    await tidylineDevelopment?.close();
+    vi.unstubAllEnvs();
   }
 });
