@@ -16,6 +16,7 @@ export default defineConfig({
       'tests/shared/route-plan.test.ts',
       'tests/server/{process-start,environment,data-backup,database-backup,hourly-backups,unused-pictures,demo,*-plans*,money-growth}.test.ts',
       'tests/server/migrations.test.ts',
+      'tests/http/development-server.test.ts',
     ],
   },
 });

@@ -23,7 +23,7 @@ async function pickDay(page: Page, day: string): Promise<void> {
   await button.click();
 }
 
-test('the windows take the place that was kept for them', { tag: ['@phone', '@desktop'] }, async ({ page }) => {
+test('the windows take the place that was kept for them', { tag: '@phone' }, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -129,7 +129,7 @@ test.describe('a place taken at the last moment', { tag: '@desktop' }, () => {
   });
 });
 
-test('one Escape closes the form while a toast is shown', { tag: '@desktop' }, async ({ page }) => {
+test('one Escape closes the form while a toast is shown', async ({ page }) => {
   await openDay(page, dayIn(2));
   await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
   await submit(page);

@@ -142,7 +142,7 @@ test("a cleaner's steps appear on the open board and the dashboard within two se
   await phone.context().close();
 });
 
-test('a job is assigned by dragging it onto a member', { tag: '@desktop' }, async ({ page, request, isMobile }) => {
+test('a job is assigned by dragging it onto a member', async ({ page, request, isMobile }) => {
   test.skip(isMobile, 'a finger has the dialog');
   await logIn(page);
   const { clientName, memberName, order } = await makeCrew(page, request);

@@ -25,7 +25,7 @@ test.describe('in the dark scheme', () => {
   });
 });
 
-test('the account menu and the notifications are accessible while they are open', { tag: '@desktop' }, async ({ page, isMobile }) => {
+test('the account menu and the notifications are accessible while they are open', async ({ page, isMobile }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await openDashboard(page);

@@ -33,8 +33,11 @@ const readPaper = () => {
   };
 };
 
-for (const path of ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/privacy'])
-  test(`${path} prints as dark text on white, without its header and its buttons`, { tag: '@desktop' }, async ({ page }) => {
+const MAIN = ['/', '/store'];
+for (const path of [...MAIN, '/marketplace', '/appointments', '/company-profile', '/privacy'])
+  test(`${path} prints as dark text on white, without its header and its buttons`, { tag: MAIN.includes(path) ? '@desktop' : [] }, async ({
+    page,
+  }) => {
     await openLanding(page, path);
     await page.emulateMedia({ media: 'print' });
     const { text, ...rest } = await page.evaluate(readPaper);
@@ -99,7 +102,7 @@ test.describe('a booking and an unknown path', { tag: '@desktop' }, () => {
   });
 });
 
-test('a toast is not printed', { tag: '@desktop' }, async ({ page }) => {
+test('a toast is not printed', async ({ page }) => {
   await openLanding(page, '/store');
   await page.getByRole('button', { name: /^Add to Cart Glass/ }).click();
   const toast = page.locator('li[data-kind]');

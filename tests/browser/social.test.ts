@@ -50,26 +50,22 @@ test(
   },
 );
 
-test(
-  'a post is moved through its dialog, and is not published before Facebook is set up',
-  { tag: '@phone' },
-  async ({ page, isMobile }, { project }) => {
-    const text = `Carpets ${project.name} ${Date.now()}`;
-    await logIn(page);
-    await schedule(page, text, 20);
-    await page.getByRole('region').getByRole('button').filter({ hasText: text }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/^Date and Time/).fill(`${MONTH}-22T18:30`);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page)).toContainText('Post Scheduled');
-    await expect(dayOf(page, 22)).toContainText(text);
-    for (const tab of ['', '?tab=post', '?tab=schedule', '?tab=analytics', '?tab=setup']) {
-      await page.goto(`/social-media${tab}`);
-      await expect(page.getByRole('tabpanel')).toBeVisible();
-      await expectAccessible(page);
-      if (isMobile) await expectPressable(page);
-    }
-    await page.getByRole('button', { name: 'Test Connection' }).click();
-    await expect(toast(page)).toContainText('Please configure your Facebook API credentials to enable posting.');
-  },
-);
+test('a post is moved through its dialog, and is not published before Facebook is set up', async ({ page, isMobile }, { project }) => {
+  const text = `Carpets ${project.name} ${Date.now()}`;
+  await logIn(page);
+  await schedule(page, text, 20);
+  await page.getByRole('region').getByRole('button').filter({ hasText: text }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Date and Time/).fill(`${MONTH}-22T18:30`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toContainText('Post Scheduled');
+  await expect(dayOf(page, 22)).toContainText(text);
+  for (const tab of ['', '?tab=post', '?tab=schedule', '?tab=analytics', '?tab=setup']) {
+    await page.goto(`/social-media${tab}`);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expectAccessible(page);
+    if (isMobile) await expectPressable(page);
+  }
+  await page.getByRole('button', { name: 'Test Connection' }).click();
+  await expect(toast(page)).toContainText('Please configure your Facebook API credentials to enable posting.');
+});

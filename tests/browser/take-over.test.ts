@@ -31,9 +31,11 @@ const measureReaction = (control: Locator) =>
       }),
   );
 
-test.describe('a public page', { tag: '@phone' }, () => {
+test.describe('a public page', () => {
   for (const path of ['/', '/store', '/marketplace', '/company-profile'])
-    test(`starts the scripts of ${path} by itself, after the first paint and within two seconds of it`, async ({ page }) => {
+    test(`starts the scripts of ${path} by itself, after the first paint and within two seconds of it`, {
+      tag: path === '/' ? '@phone' : [],
+    }, async ({ page }) => {
       await page.goto(path);
       await expectTakenOver(page);
       const [sincePaint = Number.NaN, firstScript = Number.NaN] = await page.evaluate(() => {
@@ -65,7 +67,7 @@ test.describe('a public page', { tag: '@phone' }, () => {
     }
   });
 
-  test('shows at once that an early press is busy, and repeats it within 1.5 seconds', async ({ page }) => {
+  test('shows at once that an early press is busy, and repeats it within 1.5 seconds', { tag: '@phone' }, async ({ page }) => {
     // The scripts of a fast machine would be there before the press.
     await page.route('**/assets/*.js', (route) => setTimeout(() => void route.continue(), 500));
     await page.goto('/store', { waitUntil: 'commit' });
@@ -94,7 +96,10 @@ test.describe('a public page', { tag: '@phone' }, () => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   });
 
-  test('marks a control busy and repeats its press while the rest of the page is still on its way', async ({ page, baseURL }) => {
+  test('marks a control busy and repeats its press while the rest of the page is still on its way', { tag: '@phone' }, async ({
+    page,
+    baseURL,
+  }) => {
     // Sends the page in two parts: all until the products are over, and the rest once the first press has been made.
     let sendRest = () => undefined as unknown;
     const slow = createServer(async ({ url, headers }, outgoing) => {
@@ -121,7 +126,7 @@ test.describe('a public page', { tag: '@phone' }, () => {
     slow.close();
   });
 
-  test('forgets no press that came before its scripts', async ({ page }) => {
+  test('forgets no press that came before its scripts', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/store');
     const press = (name: string) =>
       page.getByRole('button', { name: new RegExp(`^Add to Cart ${name}`) }).evaluate((button: HTMLElement) => button.click());
@@ -130,7 +135,7 @@ test.describe('a public page', { tag: '@phone' }, () => {
     await expect(page.locator('li[data-kind]').first()).toContainText('Added to Cart');
   });
 
-  test('keeps a choice and typed text from before its scripts', async ({ page }) => {
+  test('keeps a choice and typed text from before its scripts', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/marketplace');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: Low to High');
     await expect(page).toHaveURL(/sort=price-low/);
@@ -204,7 +209,7 @@ test.describe('a public page', { tag: '@phone' }, () => {
 
   test.describe('a page whose scripts failed to load', () => {
     test.use({ expectedErrors: /ERR_FAILED/ });
-    test('tries again at the next interaction', async ({ page }) => {
+    test('tries again at the next interaction', { tag: '@phone' }, async ({ page }) => {
       await page.route('**/*.js', (route) => route.abort());
       await page.goto('/store');
       await page.keyboard.press('Tab');
@@ -217,7 +222,7 @@ test.describe('a public page', { tag: '@phone' }, () => {
   });
 });
 
-test.describe('a visitor who scrolls', { tag: '@desktop' }, () => {
+test.describe('a visitor who scrolls', () => {
   /** Scrolls by the wheel, lets the page settle, and returns where it stands. */
   const wheel = async (page: Page, settle: () => Promise<unknown>) => {
     await page.mouse.move(640, 450);
@@ -249,7 +254,7 @@ test.describe('a visitor who scrolls', { tag: '@desktop' }, () => {
   const onEachPage = (context: BrowserContext, look: (page: Page, path: string) => Promise<void>) =>
     Promise.all(['/', '/store', '/marketplace'].map(async (path) => look(await context.newPage(), path)));
 
-  test('stays there, and a press then reaches its control', async ({ context }) => {
+  test('stays there, and a press then reaches its control', { tag: '@desktop' }, async ({ context }) => {
     await onEachPage(context, async (page, path) => {
       await page.goto(path);
       await page.waitForTimeout(1500);

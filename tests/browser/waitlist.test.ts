@@ -55,7 +55,7 @@ test(
 
 test.describe('an invalid link to the waitlist', () => {
   test.use({ expectedErrors: /status of 404/ });
-  test('says so', { tag: '@desktop' }, async ({ page }) => {
+  test('says so', async ({ page }) => {
     const answer = await page.goto('/waitlist/AAAAAAAAAAAAAAAAAAAAAA');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This waitlist link is not valid.');

@@ -7,7 +7,7 @@ import { expect, expectAccessible, openLanding, test } from './support';
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Wipe the window clean' });
 
-test('the squeegee wipes the window clean by the pointer, without moving the page', { tag: '@desktop' }, async ({ page }, { project }) => {
+test('the squeegee wipes the window clean by the pointer, without moving the page', async ({ page }, { project }) => {
   await watchShifts(page);
   const scripts: string[] = [];
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response.url()));
