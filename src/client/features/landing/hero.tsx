@@ -28,13 +28,15 @@ export function Hero({ content, estimator }: { content: LandingContent; estimato
   return (
     <section id="home">
       <div className="on-pine bg-pine-900 text-white">
-        <div className="wrap grid items-end gap-8 pt-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 lg:pt-10">
-          <div className="pb-2 lg:pb-12">
-            <p className="mb-5 inline-flex items-center gap-2 rounded-full bg-white/10 px-4 py-2 text-[15px]">
+        <div className="wrap grid items-end gap-x-14 pt-6 lg:grid-cols-[1.05fr_1fr] lg:pt-10">
+          <div className="lg:col-span-2">
+            <p className="mb-4 lg:mb-5 inline-flex items-center gap-2 rounded-full bg-white/10 px-4 py-2 text-[15px]">
               <b className="whitespace-nowrap text-citrus-400">{onlineOffer.amount}</b> {onlineOffer.text}
             </p>
             <ServerDrawn name="headline">{import.meta.env.SSR && <Headline {...content} />}</ServerDrawn>
-            <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{lead}</p>
+            <p className="mt-5 max-w-[33em] text-lg text-white/85 sm:text-[19px] lg:mt-6 lg:max-w-none">{lead}</p>
+          </div>
+          <div className="pb-7 lg:pb-12">
             {estimator.services.length > 0 && (
               <ServerDrawn name="estimate" ref={estimate}>
                 {import.meta.env.SSR && <EstimateStrip {...estimator} />}
@@ -94,7 +96,7 @@ const Payments = () => (
 function Headline({ headline }: LandingContent) {
   const [, start = headline, end] = /^(.+,) (.{1,14})$/.exec(headline) ?? [];
   return (
-    <h1 className="font-bold text-[clamp(42px,5.2vw,74px)]">
+    <h1 className="font-bold text-[clamp(36px,9.6vw,42px)] sm:text-[clamp(42px,5.2vw,74px)]">
       {start}
       {end && (
         <>
@@ -145,7 +147,7 @@ function ContactBar() {
 
 const Crew = ({ crew: { title, text }, photos: { crew: photo } }: LandingContent) => (
   <div className="bg-sage-50">
-    <div className="wrap grid items-center gap-8 py-14 md:grid-cols-2 lg:gap-16 lg:py-20">
+    <div className="wrap grid items-center gap-6 py-10 md:grid-cols-2 md:gap-8 lg:gap-16 lg:py-20">
       <div className="overflow-hidden rounded-[22px]">
         {photo ? (
           <Photo photo={photo} sizes="(min-width: 768px) 560px, calc(100vw - 36px)" className="block aspect-3/2 w-full object-cover" />

@@ -44,11 +44,11 @@ const countBookings = (part: HTMLElement | null): void =>
 
 const Services = ({ services, trust, headings, supplies, photos: { before, after } }: LandingContent) => (
   <section id="services" aria-labelledby="services-title">
-    <div className="wrap py-16 lg:py-20">
+    <div className="wrap py-11 lg:py-20">
       <h2 id="services-title" className="max-w-[14em] font-bold text-[clamp(32px,3.8vw,46px)]">
         {headings.services}
       </h2>
-      <div className="mt-9 grid gap-5 md:grid-cols-3">
+      <div className="mt-6 grid gap-4 md:mt-9 md:gap-5 md:grid-cols-3">
         <ServerDrawn name="services" className="contents" ref={countBookings}>
           {import.meta.env.SSR && services.map((service) => <ServiceCard key={service.name} {...service} />)}
         </ServerDrawn>
@@ -71,7 +71,7 @@ const Services = ({ services, trust, headings, supplies, photos: { before, after
 );
 
 const TrustPoints = ({ points }: { points: LandingContent['trust'] }) => (
-  <ul className="mt-8 grid gap-x-8 gap-y-6 border-line border-t pt-10 sm:grid-cols-2 lg:grid-cols-4">
+  <ul className="mt-8 grid gap-x-8 gap-y-5 border-line border-t pt-7 sm:pt-10 sm:grid-cols-2 lg:grid-cols-4">
     {points.map(([title, text]) => (
       <li key={title}>
         <h3 className="font-bold text-lg">{title}</h3>
@@ -82,7 +82,7 @@ const TrustPoints = ({ points }: { points: LandingContent['trust'] }) => (
 );
 
 const ServiceCard = ({ name, text, features, from }: LandingContent['services'][number]) => (
-  <article className="grid content-between gap-6 rounded-card border border-line bg-paper p-7">
+  <article className="grid content-between gap-5 rounded-card border border-line bg-paper p-5 sm:p-7">
     <div>
       <h3 className="font-bold text-2xl">{name}</h3>
       <p className="mt-3">{text}</p>
@@ -119,8 +119,8 @@ const ServiceCard = ({ name, text, features, from }: LandingContent['services'][
 );
 
 const SuppliesPromotion = ({ title, text }: LandingContent['supplies']) => (
-  <div className="wrap pb-16 lg:pb-20">
-    <div className="grid items-center gap-8 rounded-[22px] bg-sage-100 p-8 md:grid-cols-[1fr_340px] md:p-12">
+  <div className="wrap pb-11 lg:pb-20">
+    <div className="grid items-center gap-6 rounded-[22px] bg-sage-100 p-6 md:grid-cols-[1fr_340px] md:p-12">
       <div>
         <h2 className="font-bold text-[clamp(26px,3vw,36px)]">{title}</h2>
         <p className="mt-3 max-w-[32em] text-lg text-muted">{text}</p>
@@ -137,7 +137,7 @@ function About({ headings, story, figures, director, photos }: LandingContent) {
   const pictures = [photos.van, photos['first-extra'], photos['second-extra']].filter((photo) => photo !== null);
   return (
     <section id="about" aria-labelledby="about-title" className="on-pine bg-pine-900 text-white">
-      <div className="wrap grid gap-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-20 lg:py-24">
+      <div className="wrap grid gap-8 py-11 lg:grid-cols-[1.2fr_1fr] lg:gap-20 lg:py-24">
         <div>
           <h2 id="about-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
             {headings.about}
@@ -156,7 +156,7 @@ function About({ headings, story, figures, director, photos }: LandingContent) {
             ))}
           </ul>
         </div>
-        <figure className="grid content-center gap-6 self-center rounded-[22px] bg-pine-950/60 p-8">
+        <figure className="grid content-center gap-6 self-center rounded-[22px] bg-pine-950/60 p-6 sm:p-8">
           <blockquote className="font-display font-semibold text-2xl leading-snug tracking-display">“{director.quote}”</blockquote>
           <figcaption className="flex flex-wrap items-center gap-5">
             <img src={portrait} alt="" width={96} height={96} loading="lazy" className="shrink-0 rounded-full bg-sage-200" />
@@ -196,15 +196,15 @@ function getSpan(index: number, count: number): string {
 const Testimonials = ({ headings, testimonials }: LandingContent) =>
   testimonials.length > 0 && (
     <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">
-      <div className="wrap py-16 lg:py-20">
+      <div className="wrap py-11 lg:py-20">
         <h2 id="testimonials-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
           {headings.testimonials}
         </h2>
-        <ul className="mt-9 grid gap-5 md:grid-cols-6">
+        <ul className="mt-6 grid gap-4 md:mt-9 md:gap-5 md:grid-cols-6">
           {testimonials.map(({ name, text, rating, about }, index) => (
             <li
               key={`${name} ${text}`}
-              className={`grid content-between gap-5 rounded-card border border-line bg-paper p-7 ${getSpan(index, testimonials.length)}`}
+              className={`grid content-between gap-4 rounded-card border border-line bg-paper p-5 sm:p-7 ${getSpan(index, testimonials.length)}`}
             >
               <div>
                 <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-citrus-500">
@@ -212,7 +212,7 @@ const Testimonials = ({ headings, testimonials }: LandingContent) =>
                     <Icon key={star} name="star" className="size-5 fill-current stroke-amber-700" />
                   ))}
                 </p>
-                <p className={`mt-4 ${index < 2 ? 'text-xl leading-relaxed' : ''}`}>“{text}”</p>
+                <p className={`mt-3 sm:mt-4 ${index < 2 ? 'text-lg sm:text-xl sm:leading-relaxed' : ''}`}>“{text}”</p>
               </div>
               <p>
                 <b className="block">{name}</b>
@@ -231,9 +231,9 @@ const Testimonials = ({ headings, testimonials }: LandingContent) =>
 
 const Contact = ({ title, text, quoteForm }: LandingContent['contact'] & { quoteForm: ReactNode }) => (
   <section id="contact" aria-labelledby="contact-title" className="bg-sage-100">
-    <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:py-24">
+    <div className="wrap grid gap-7 py-11 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:py-24">
       <ServerDrawn name="contact">{import.meta.env.SSR && <ContactFacts title={title} text={text} />}</ServerDrawn>
-      <div className="rounded-[22px] border border-line bg-paper p-6 shadow-card sm:p-9">{quoteForm}</div>
+      <div className="rounded-[22px] border border-line bg-paper p-5 shadow-card sm:p-9">{quoteForm}</div>
     </div>
   </section>
 );
@@ -253,7 +253,7 @@ function ContactFacts({ title, text }: LandingContent['contact']) {
         </a>{' '}
         and pick a time yourself.
       </p>
-      <ul className="mt-8 grid gap-1">
+      <ul className="mt-5 grid gap-1 sm:mt-8">
         <li>
           <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={phone.href}>
             <Icon name="phone" /> {phone.display}

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/public/icons';
 
 export const Referral = ({ amount, text }: LandingContent['referral']) => (
   <section aria-labelledby="referral-title">
-    <div className="wrap grid gap-12 py-16 lg:grid-cols-[1fr_1.05fr] lg:gap-20 lg:py-20">
-      <div className="rounded-[22px] bg-sky-100 p-8 sm:p-10">
+    <div className="wrap grid gap-8 py-11 lg:grid-cols-[1fr_1.05fr] lg:gap-20 lg:py-20">
+      <div className="rounded-[22px] bg-sky-100 p-6 sm:p-10">
         <p className="font-bold font-display text-[56px] leading-none tracking-display">{amount}</p>
         <h2 id="referral-title" className="mt-4 font-bold text-3xl">
           Tell a friend
@@ -15,7 +15,7 @@ export const Referral = ({ amount, text }: LandingContent['referral']) => (
         <p className="mt-3 text-lg">{text}</p>
         <CopyReferral />
       </div>
-      <div className="grid content-start gap-8">
+      <div className="grid content-start gap-6 lg:gap-8">
         <LinkGroup
           title="Follow along"
           links={company.social}
@@ -41,9 +41,9 @@ type Links = readonly { readonly name: string; readonly href: string }[];
 const LinkGroup = ({ title, links, event }: { title: string; links: Links; event: (name: string) => void }) => (
   <div>
     <h3 className="font-bold text-xl">{title}</h3>
-    <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+    <ul className="mt-3 grid grid-cols-2 gap-2">
       {links.map(({ name, href }) => (
-        <li key={name}>
+        <li key={name} className="max-sm:only:col-span-2">
           <a
             href={href}
             target="_blank"

@@ -22,8 +22,8 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
   const { name, regions, hours, ...place } = useCompany();
   return (
     <footer className="on-pine bg-pine-950 text-white/80">
-      <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
-        <div className="grid content-start gap-4">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:gap-10 sm:py-14 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
+        <div className="grid content-start gap-4 max-sm:col-span-2">
           <p className="flex items-center gap-2.5 font-bold font-display text-white text-xl">
             <Brand text={name} />
           </p>
@@ -76,7 +76,7 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
             </li>
           ))}
         </FooterList>
-        <div>
+        <div className="max-sm:col-span-2">
           <h2 className="font-semibold text-white">We accept</h2>
           <ul className="mt-3 flex flex-wrap gap-2">
             {company.paymentMethods.map((method) => (
