@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
+import { seedPrices } from '../../db/starter-prices';
 import { CHECKLIST_STEPS } from '../../src/shared/checklist';
 import { NEED_KINDS, NEEDS_SHOWN } from '../../src/shared/overview';
 import { bookSlot, slotOf } from '../support/booking';
@@ -189,6 +190,15 @@ describe('the money of a month', () => {
 });
 
 describe('the checklist of a new company', () => {
+  test('leaves the prices open until a person changed the starter prices', async ({ shop }) => {
+    const pricesAreDone = async () => (await shop.admin.overview.checklist()).steps.find(({ step }) => step === 'prices')?.isDone;
+    seedPrices(shop.db, shop.clock.at);
+    expect(await pricesAreDone()).toBe(false);
+    shop.clock.advance(1);
+    await shop.admin.settings.save({ minimumCharges: { residential: '95.00' } });
+    expect(await pricesAreDone()).toBe(true);
+  });
+
   const done = async ({ admin }: Shop) => (await admin.overview.checklist()).steps.filter(({ isDone }) => isDone).map(({ step }) => step);
 
   test('has all its steps open at first', async ({ shop }) => {

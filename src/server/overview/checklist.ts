@@ -1,7 +1,7 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { hasRows } from '../../../db/prepared';
-import { activity, clients, outbox, teamMembers, workOrders } from '../../../db/schema';
+import { activity, clients, outbox, settings, teamMembers, workOrders } from '../../../db/schema';
 import { CHECKLIST_STEPS } from '../../shared/checklist';
 import type { ChecklistStep, checklistSchema } from '../../shared/overview';
 import type { Ctx } from '../context';
@@ -18,11 +18,19 @@ const PRICED = [
   'price.removed',
 ];
 
+/** Checks whether a person saved the minimum charges; the starter prices come with some of the same instant. */
+const hasOwnCharges = ({ db }: Ctx): boolean =>
+  hasRows(
+    db,
+    settings,
+    and(eq(settings.key, 'minimumCharges'), sql`updated_at not in (select at from activity where verb = 'prices.loaded')`),
+  );
+
 /** Checks of the company's data that prove a step. No data proves that the owner shared the site. */
 const PROOFS: Record<ChecklistStep, (ctx: Ctx) => boolean> = {
   company: (ctx) => isSaved(ctx, ['company']),
   taxes: (ctx) => isSaved(ctx, ['taxProfile', 'taxRule']),
-  prices: (ctx) => isSaved(ctx, ['minimumCharges']) || hasRows(ctx.db, activity, inArray(activity.verb, PRICED)),
+  prices: (ctx) => hasOwnCharges(ctx) || hasRows(ctx.db, activity, inArray(activity.verb, PRICED)),
   // A message that is only stored, for lack of a mail server, proves nothing. The plus keeps SQLite from reading all sent messages.
   testMail: ({ db }) => hasRows(db, outbox, sql`purpose = 'test-message' and +status = 'sent'`),
   member: ({ db }) => hasRows(db, teamMembers),

@@ -9,7 +9,7 @@ export function SampleFacts() {
   if (!isSample) return null;
   return (
     <p role="note" className="rounded-card border border-amber-700 bg-amber-100 px-4 py-2 text-sm">
-      Visitors, invoices and mail still see sample details: {name}, {phone.display}, {email}.{' '}
+      Your website, invoices and mail still show sample details: {name}, {phone.display}, {email}.{' '}
       <ScreenLink to="/settings" search={{ section: 'company' }} look={TEXT_LINK} label="Enter your own" />
     </p>
   );
