@@ -23,7 +23,7 @@ const hasOwnCharges = ({ db }: Ctx): boolean =>
   hasRows(
     db,
     settings,
-    and(eq(settings.key, 'minimumCharges'), sql`updated_at not in (select at from activity where verb = 'prices.loaded')`),
+    and(eq(settings.key, 'minimumCharges'), sql`not exists (select 1 from activity where verb = 'prices.loaded' and at = updated_at)`),
   );
 
 /** Checks of the company's data that prove a step. No data proves that the owner shared the site. */
