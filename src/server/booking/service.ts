@@ -14,7 +14,7 @@ import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
 import { bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking, toStaffBookings } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
-import { planWorkOrder } from '../dispatch/service';
+import { insertPlannedOrder } from '../dispatch/service';
 import { assertRepeat, hashContents, noteRepeat } from '../http/requests/repeats';
 import { findJobInvoice, getStatusOn } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
@@ -184,10 +184,10 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
     scheduledDate: windowBounds(row)[0],
     estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
   };
-  const order = planWorkOrder(ctx, job, { isBooked: true });
-  jobUpdate(ctx.db).run({ id: row.id, clientId, workOrderId: order.id });
-  writeFirstReminders(ctx, [order.id]);
-  return order.id;
+  const workOrderId = insertPlannedOrder(ctx, job);
+  jobUpdate(ctx.db).run({ id: row.id, clientId, workOrderId });
+  writeFirstReminders(ctx, [workOrderId]);
+  return workOrderId;
 }
 
 /**

@@ -89,23 +89,28 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
   return row.id;
 }
 
-type Planning = { isBooked?: boolean; components?: readonly NewComponent[] };
 /**
- * Creates a work order with the company's defaults: medium priority and the given components or those of its service. Without a date or
- * duration it starts 24 hours from now and takes 120 minutes. The caller queues the reminders of a job that it links to a booking.
+ * Creates a work order with the company's defaults and returns its id: medium priority and the given components or those of its service.
+ * Without a date or duration it starts 24 hours from now and takes 120 minutes. Call it inside a transaction, and write the reminders.
  */
-export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false, components }: Planning = {}): WorkOrder {
+export function insertPlannedOrder(ctx: Ctx, input: PlannedOrder, components?: readonly NewComponent[]): number {
+  const id = insertWorkOrder(ctx, {
+    scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
+    estimatedDuration: DEFAULT_DURATION_MINUTES,
+    crewSize: 1,
+    ...input,
+    status: 'scheduled',
+    priority: 'medium',
+  });
+  insertJobComponents(ctx, id, components ?? defaultComponents(input.serviceType));
+  return id;
+}
+
+/** Creates a work order like {@link insertPlannedOrder}, with its reminders. */
+export function planWorkOrder(ctx: Ctx, input: PlannedOrder, components?: readonly NewComponent[]): WorkOrder {
   return inTransaction(ctx.db, () => {
-    const id = insertWorkOrder(ctx, {
-      scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
-      estimatedDuration: DEFAULT_DURATION_MINUTES,
-      crewSize: 1,
-      ...input,
-      status: 'scheduled',
-      priority: 'medium',
-    });
-    insertJobComponents(ctx, id, components ?? defaultComponents(input.serviceType));
-    if (!isBooked) writeFirstReminders(ctx, [id]);
+    const id = insertPlannedOrder(ctx, input, components);
+    writeFirstReminders(ctx, [id]);
     return getWorkOrder(ctx, id);
   });
 }

@@ -55,7 +55,7 @@ export function makeQuotedJob(ctx: Ctx, work: QuotedWork): WorkOrder {
     return planWorkOrder(
       ctx,
       { ...planned, ...(inquiryId !== null && { inquiryId }), ...(minutes > 0 && { estimatedDuration: minutes }) },
-      { components },
+      components,
     );
   });
 }
