@@ -39,7 +39,6 @@ import { detachVisit } from './plan-visits/detaching';
 import { completeWorkOrder, earlier, getBeforeStart, moveOrderTo, trustedTime } from './transitions';
 import { getJobComponent, getJobStart, getWorkOrder, newWorkOrderIds, recordOrder } from './work-orders';
 
-/** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
 type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
 type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'> &
   Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount' | 'addressId' | 'crewSize'>>;
@@ -130,17 +129,12 @@ const insertComponents = preparedRows<{ id: number }>('job_components', COLUMNS,
 type NewComponent = { component: string; description?: string | null; estimatedTime?: number | null };
 /** Adds components to a work order and returns their ids. Call it inside a transaction. */
 export function insertJobComponents(ctx: Ctx, workOrderId: number, components: readonly NewComponent[]): number[] {
-  const ids = insertComponents(
-    ctx.db,
-    components.map(({ component, description, estimatedTime }) => ({
-      ...{ work_order_id: workOrderId, component, description, estimated_time: estimatedTime },
-    })),
-  ).map(({ id }) => id);
+  const rows = components.map(({ estimatedTime, ...texts }) => ({ ...texts, work_order_id: workOrderId, estimated_time: estimatedTime }));
+  const ids = insertComponents(ctx.db, rows).map(({ id }) => id);
+  const entry = { verb: 'jobComponent.created', entityType: 'workOrder', entityId: workOrderId };
   recordActivities(
     ctx,
-    ids.map((jobComponentId) => ({
-      ...{ verb: 'jobComponent.created', entityType: 'workOrder', entityId: workOrderId, data: { jobComponentId } },
-    })),
+    ids.map((jobComponentId) => ({ ...entry, data: { jobComponentId } })),
   );
   publishAfterCommit(ctx, 'dispatch');
   return ids;
