@@ -150,7 +150,7 @@ export function Figures<Field extends string>({ label, layout, query: { data, is
 }
 
 export const Progress = ({ label, percent, text, title }: { label: string; percent: number; text: string; title?: string }) => (
-  <div className="grid gap-1.5" title={title}>
+  <div className="grid content-between gap-1.5" title={title}>
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-[15px]">
       <span className="font-medium">{label}</span>
       <span className="text-muted text-sm tabular-nums">{text}</span>

@@ -36,7 +36,7 @@ export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) 
   return (
     <>
       <ScreenHeader title="Clients" text="Your clients, how to reach them, and their history with you.">
-        <Button isNew look="button-primary" label="New Client" onPress={() => setIsAdding(true)} />
+        <Button isNew look="button-primary max-sm:w-full" label="New Client" onPress={() => setIsAdding(true)} />
       </ScreenHeader>
       <NewClient isOpen={search.new === 1} onOpenChange={setIsAdding} onAdded={onOpen} />
       <Filters search={search} onSearch={onSearch} />

@@ -28,7 +28,7 @@ export function PlansScreen({ search, onSearch, onCreate }: PlansScreenProps) {
   return (
     <>
       <ScreenHeader title="Plans" text="Recurring visits, planned six weeks ahead.">
-        <Button isNew look="button-primary" label="New Plan" onPress={onCreate} />
+        <Button isNew look="button-primary max-sm:w-full" label="New Plan" onPress={onCreate} />
       </ScreenHeader>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <FilterPills legend="Status" filters={STATUSES} value={status} onFilter={(next) => onSearch({ ...search, status: next })} />

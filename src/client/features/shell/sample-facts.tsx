@@ -8,9 +8,14 @@ export function SampleFacts() {
   const isSample = useChecklist().data?.steps.some(({ step, isDone, isMarked }) => step === 'company' && (!isDone || isMarked));
   if (!isSample) return null;
   return (
-    <p role="note" className="rounded-card border border-amber-700 bg-amber-100 px-4 py-2 text-sm">
-      Your website, invoices and mail still show sample details: {name}, {phone.display}, {email}.{' '}
+    <div
+      role="note"
+      className="flex flex-wrap items-center gap-x-3 rounded-card border border-amber-700 bg-amber-100 px-4 py-2 text-sm max-lg:pb-0.5"
+    >
+      <p>
+        Your website, invoices and mail still show sample details: {name}, {phone.display}, {email}.
+      </p>
       <ScreenLink to="/settings" search={{ section: 'company' }} look={TEXT_LINK} label="Enter your own" />
-    </p>
+    </div>
   );
 }
