@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
-import { prepared, preparedFor } from './prepared';
+import { prepared } from './prepared';
 import { consentPeople, IS_TO_BILL, keptCounts } from './schema';
 import { emailKey } from './schema/checks';
 
@@ -55,13 +55,12 @@ const RECOUNTED_PEOPLE = `select key, max(express), max(withdrawn), max(unsubscr
 export const WRONG_PEOPLE = `select email from (select * from (${PEOPLE}) where is_express or is_withdrawn or is_unsubscribed or implied_until is not null
   except ${RECOUNTED_PEOPLE}) union select key from (${RECOUNTED_PEOPLE} except ${PEOPLE})`;
 
-const rowsOfKeys = preparedFor((db, { keys }: { keys: number }) => ({
-  prepare: () =>
-    db.$client.prepare<string[], number>(`select sum(rows) from kept_counts where name = ? and key in (${Array(keys).fill('?')})`).pluck(),
+const rowsOfKey = prepared((db) => ({
+  prepare: () => db.$client.prepare<[string, string], number>('select rows from kept_counts where name = ? and key = ?').pluck(),
 }));
-/** Returns the number of rows with one of these keys. */
+/** Returns the number of rows with one of these keys, read one by one: a list of parameters takes SQLite three times as long. */
 export const countKept = ({ db }: { db: Db }, name: KeptName, keys: readonly string[] = ['all']): number =>
-  rowsOfKeys(db, { keys: keys.length }).get(name, ...keys) ?? 0;
+  keys.reduce((sum, key) => sum + (rowsOfKey(db).get(name, key) ?? 0), 0);
 
 const [at, day] = [sql.placeholder('at'), sql.placeholder('day')];
 const impliedOnLaterDays = prepared((db) =>

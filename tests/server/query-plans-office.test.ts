@@ -179,7 +179,6 @@ describe('what needs doing now', () => {
       ),
       KEPT_COUNT,
       'SCAN appointment_bookings USING COVERING INDEX appointment_bookings_to_convert',
-      KEPT_COUNT,
       expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
       expect.stringMatching(
         /^SCAN products USING INDEX products_to_reorder; .*SEARCH stock_movements USING INDEX stock_movements_product \(product_id=\?\)$/,
