@@ -219,10 +219,13 @@ function runWhole<T>(transaction: Transaction, work: () => T): T {
   return result;
 }
 
+const isThenable = (value: unknown): boolean => typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+
 function runPart<T>(transaction: Transaction, work: () => T): T {
   try {
     const result = work();
-    if (result instanceof Promise) throw new TypeError('A transaction cannot wait for a promise.');
+    // A Drizzle query without `.run()` is one, too, and would never be executed.
+    if (isThenable(result)) throw new TypeError('A transaction cannot wait for a promise.');
     return result;
   } catch (error) {
     transaction.hasFailed = true;
@@ -232,8 +235,8 @@ function runPart<T>(transaction: Transaction, work: () => T): T {
 
 /**
  * Runs synchronous work as one immediate transaction. Inside another transaction it becomes a part of it: if it throws, all is rolled back,
- * even if the error is caught, for which {@link inSavepoint} is. Callbacks of {@link afterCommit} run once after the outermost commit and
- * never after a rollback. Throws what the work throws, and TypeError for work that returns a promise.
+ * even if the error is caught. Use {@link inSavepoint} for work whose errors are caught. Callbacks of {@link afterCommit} run once after the
+ * outermost commit and never after a rollback. Throws what the work throws, and TypeError for work that returns a promise.
  */
 export function inTransaction<T>(db: Db, work: () => T): T {
   const outer = transactions.get(db);

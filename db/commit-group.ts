@@ -13,8 +13,8 @@ const MOST = 20;
 
 /**
  * Runs a write in one transaction with the writes that arrive in the same turns of the event loop, because the disk takes longer for a
- * commit than the rows of an order. Resolves after the commit. The write must be synchronous. If it throws, only its own changes are rolled back. If the commit fails, every write of the group
- * is rolled back and rejects with the error of the storage.
+ * commit than the rows of an order. Resolves after the commit. The write must be synchronous. If it throws, only its own changes are rolled
+ * back. If the commit fails, every write of the group is rolled back and rejects with the error of the storage.
  */
 export function shareCommit<Result>(db: Db, work: () => Result): Promise<Result> {
   return new Promise((done, fail) => {

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { ThreadWork } from '../../src/server/documents/thread';
+import { openApiDocument } from '../../src/server/http/rest/openapi';
 import { readCsvReport } from '../../src/server/inventory/reports';
 import { readStatement } from '../../src/server/inventory/statements';
 import { countDemand } from '../../src/server/market/service';
+import { cookieNames } from '../../src/server/session/tokens';
 import { CSV_REPORTS, PRINT_REPORTS } from '../../src/shared/inventory';
 import { times } from '../support/length';
 import { postJson } from '../support/post-json';
@@ -19,7 +21,7 @@ const house = new ServerHouse();
 /** The reports that are also read as a page and as a PDF. */
 const SHOWN = PRINT_REPORTS.slice(0, times(1, PRINT_REPORTS.length));
 
-test('the built server makes reports in a thread and statements without one, with the same content as in a test', {
+test('the built server makes reports and the description of the calls in a thread, statements without one, with the same content as in a test', {
   timeout: 60_000,
 }, async () => {
   const server = await house.start();
@@ -41,6 +43,7 @@ test('the built server makes reports in a thread and statements without one, wit
     expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
   }
   expect((await get('/documents/report/nonsense')).status).toBe(400);
+  expect(await (await get('/api/openapi.json')).json()).toEqual(structuredClone(openApiDocument(cookieNames(server.origin).admin)));
   expect((await get('/documents/inventory/nonsense.csv')).status).toBe(400);
   // Readers that take only the head of a report keep no thread from others.
   const ask = async (method: string) => (await fetch(`${server.origin}/documents/inventory/detailed.csv`, { method, headers })).status;

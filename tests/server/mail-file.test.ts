@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
+import { attachVisit } from '../../src/server/mail/messages/calendar-entry';
 import { deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
 import { company, DEFAULT_FACTS } from '../../src/shared/company';
 import { MailServer } from '../support/mail-server';
@@ -20,6 +21,18 @@ const NOTE = {
     { filename: 'SPC012 – Zoë.pdf', contentType: 'application/pdf', content: PDF.toString('base64'), encoding: 'base64' as const },
     { filename: 'booking.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR\r\nX:Größe\r\nEND:VCALENDAR\r\n' },
   ],
+};
+const VISIT = {
+  uid: 'SPC-1',
+  sequence: 1,
+  bounds: ['2026-11-24T18:00:00.000Z', '2026-11-24T20:00:00.000Z'] as [string, string],
+  createdAt: '2026-11-20T20:00:00.000Z',
+  changedAt: '2026-11-20T20:00:00.000Z',
+  service: 'Residential',
+  address: '12 Seymour St, Kamloops',
+  description: 'Reference: SPC-1',
+  person: { name: 'Maria Santos', email: 'maria@example.com' },
+  isCancelled: false,
 };
 const open = async () => {
   const shop = openShop({ hasMailServer: true });
@@ -61,7 +74,7 @@ test('the file equals the sent mail, with the current company name as sender', a
   const { shop, get } = await open();
   const server = await MailServer.start();
   const post = server.connect();
-  queueMessage(shop.ctx, NOTE);
+  queueMessage(shop.ctx, { ...NOTE, attachments: [...NOTE.attachments, attachVisit('visit.ics', VISIT, 'PUBLISH')] });
   shop.clock.advance(3);
   await deliverDueMessages(shop.ctx, post.deliver);
   post.close();
@@ -77,6 +90,10 @@ test('the file equals the sent mail, with the current company name as sender', a
     date: '2026-11-20T20:03:00.000Z',
   });
   expect(sent && filesOf(sent.mail)[0]?.[1].equals(PDF)).toBe(true);
+  // Its files stay as they were sent.
+  const [, , made] = filesOf(file);
+  expect(made?.[1].toString()).toContain(`SUMMARY:Residential\\, ${company.name}`);
+  expect(made).toEqual(sent && filesOf(sent.mail)[2]);
 });
 
 test('is available to the office only, and only for existing mails', async () => {

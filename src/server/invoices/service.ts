@@ -192,7 +192,10 @@ const STEPS: Record<z.output<typeof invoiceSteps>['step'], (ctx: Ctx, id: number
 export const changeInvoices = (ctx: Ctx, { ids, step }: z.output<typeof invoiceSteps>): RowResults =>
   changeDocuments(ctx, ids, (id) => STEPS[step](ctx, id));
 
-/** Stores `overdue` for open invoices past their due date, so that exports and reports agree with the screens. */
+/**
+ * Stores `overdue` for open invoices past their due date, so that exports and reports agree with the screens. Returns true if there may be
+ * more.
+ */
 export function markOverdueInvoices(ctx: Ctx): boolean {
   const today = businessDay(ctx.now());
   return inTransaction(ctx.db, () => {

@@ -195,7 +195,7 @@ function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
 
 /**
  * Purges drafts that were deleted more than 30 days ago. A draft of visits that could still be billed by themselves stays, so that it is
- * not made again.
+ * not made again. Returns true if there may be more.
  */
 export function purgeInvoiceBin(ctx: Ctx): boolean {
   const before = binStart(ctx);

@@ -1,7 +1,8 @@
 import { preparedRows } from '../../../db/prepared';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { type NewMessage, newMessageId, readyStatus } from './outbox';
+import { type NewMessage, readyStatus } from './outbox';
+import { newMessageId } from './outgoing';
 
 const insertMessages = preparedRows(
   'outbox',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared } from '../../../db/prepared';
@@ -11,7 +10,7 @@ import { ensureRecipient, explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getContactHours, getSettings } from '../settings/service';
-import { type Outgoing, reasonToHoldBack, type StoredAttachment, toOutgoing } from './outgoing';
+import { newMessageId, type Outgoing, reasonToHoldBack, type StoredAttachment, toOutgoing } from './outgoing';
 import { withoutSecretLink } from './secret-links';
 
 /** Attempts before a message counts as failed and waits for the owner. */
@@ -80,14 +79,6 @@ export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfte
   const at = ctx.now().toISOString();
   return allowedInstant(ctx, purpose, sendAfter !== null && sendAfter > at ? sendAfter : at);
 };
-
-const hostnames = new Map<string, string>();
-/** Returns a new id of a message for its header. Keeps the host of the origin, whose parsing takes as long as storing a message. */
-export function newMessageId({ origin }: Pick<Ctx, 'origin'>): string {
-  const hostname = hostnames.get(origin) ?? new URL(origin).hostname;
-  hostnames.set(origin, hostname);
-  return `<${randomUUID()}@${hostname}>`;
-}
 
 /** Writes a message, which is sent after the transaction commits. Returns undefined if one with its `dedupeKey` exists. */
 export function queueMessage(
@@ -195,12 +186,16 @@ async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<
   const isSlow = new Promise<void>((done) => {
     stopWaiting = done;
   });
-  const onHandedOver = () => {
-    markHandedOver(ctx, row);
+  const onHandedOver = (message: Outgoing) => {
+    markHandedOver(ctx, row, message);
     isHandedOver = true;
     timer = setTimeout(stopWaiting, CONFIRMATION_WAIT_MS);
   };
-  const outcome = deliver(toOutgoing(ctx, row), onHandedOver).then(
+  const hand = async () => {
+    const message = toOutgoing(ctx, row);
+    await deliver(message, () => onHandedOver(message));
+  };
+  const outcome = hand().then(
     () => storeOutcome(ctx, row, undefined),
     (reason: unknown) => {
       const error = reason instanceof Error ? reason : new Error(String(reason));
@@ -215,12 +210,12 @@ async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<
 /** Returns whether the mail server refused the message (reply 4yz or 5yz, RFC 5321 section 4.2.1). */
 const isRefusal = (error: Error): boolean => 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 400;
 
-/** Marks a message as possibly sent, so that it is never retried automatically. Throws if the message was stopped meanwhile. */
-function markHandedOver(ctx: Ctx, { id, channel }: Pick<MessageRow, 'id' | 'channel'>): void {
+/** Marks a message as possibly sent, with its files, so that it is never retried automatically. Throws if it was stopped meanwhile. */
+function markHandedOver(ctx: Ctx, { id, channel, attachments }: MessageRow, message: Outgoing): void {
   inTransaction(ctx.db, () => {
     const { changes } = ctx.db
       .update(outbox)
-      .set({ status: 'unknown', lastError: UNCONFIRMED[channel] })
+      .set({ status: 'unknown', lastError: UNCONFIRMED[channel], attachments: attachments && JSON.stringify(message.attachments) })
       .where(and(eq(outbox.id, id), eq(outbox.status, 'queued')))
       .run();
     if (changes === 0) throw new Error('The message was stopped.');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { outbox } from '../../../db/schema';
 import { formatAddress } from '../../shared/company';
 import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
@@ -9,7 +10,7 @@ import { createVisitEntry, type EntryAttachment } from './messages/calendar-entr
 
 /** A file of a message: text or base64, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
-/** A file as a message stores it. */
+/** A file, or until it is sent, the visit from which a calendar file is made. */
 export type StoredAttachment = Attachment | EntryAttachment;
 
 type MessageRow = typeof outbox.$inferSelect;
@@ -21,6 +22,14 @@ export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'>
   /** For marketing: the page with the unsubscribe button, and the target of one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
+
+const hostnames = new Map<string, string>();
+/** Returns a new id of a message for its header. Keeps the host of the origin, whose parsing takes as long as storing a message. */
+export function newMessageId({ origin }: Pick<Ctx, 'origin'>): string {
+  const hostname = hostnames.get(origin) ?? new URL(origin).hostname;
+  hostnames.set(origin, hostname);
+  return `<${randomUUID()}@${hostname}>`;
+}
 
 /** Returns the footer of a marketing message: sender, address, unsubscribe link (S.C. 2010, c. 23, s. 6(2)); null for other messages. */
 export function getFooter(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {

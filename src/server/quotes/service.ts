@@ -245,7 +245,7 @@ export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
   });
 }
 
-/** Removes requests for good that were deleted more than 30 days ago. */
+/** Removes requests for good that were deleted more than 30 days ago. Returns true if there may be more. */
 export function purgeQuoteBin(ctx: Ctx): boolean {
   const before = addMinutes(ctx.now(), -QUOTE_BIN_DAYS * 1440);
   return inTransaction(ctx.db, () => {

@@ -83,8 +83,8 @@ export function createVisitEntry(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, 
 }
 
 /**
- * A calendar entry that is attached to a message. The message stores the visit, and its file is made when the message is sent: that takes
- * longer than storing the rest of a booking's messages.
+ * A calendar entry that is attached to a message. The message stores the visit until its file is made and stored when the message is sent:
+ * that takes longer than storing the rest of a booking's messages.
  */
 export type EntryAttachment = { filename: string; contentType: string; visit: Visit; method: EntryMethod };
 
