@@ -55,3 +55,23 @@ test('a closed form leaves its list once in the history', { tag: '@desktop' }, a
     await expect(page, path).toHaveURL(/\/admin$/);
   }
 });
+
+test('a client that was just added closes to the list, and Back leaves the list', { tag: '@desktop' }, async ({ page }) => {
+  await openDashboard(page);
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'New Client' }).click();
+  const form = page.getByRole('dialog', { name: 'New client' });
+  await form.getByLabel('Name').fill('Nadia History');
+  await form.getByLabel('Email').fill('nadia.history@example.com');
+  await form.getByLabel('Phone').fill('250-555-0171');
+  await form.getByLabel('Address').fill('1 Seymour Street, Kamloops');
+  await form.getByRole('button', { name: 'Add Client' }).click();
+  const record = page.getByRole('dialog', { name: 'Nadia History' });
+  await expect(record).toBeVisible();
+  await record.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/clients$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New Client' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin$/);
+});

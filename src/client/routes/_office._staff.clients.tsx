@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { ClientDrawer } from '../features/clients/client-drawer';
 import { ClientsScreen } from '../features/clients/clients-screen';
 import { type ClientsSearch, readClientsSearch } from '../features/clients/clients-search';
-import { IN_PLACE_OF_LIST, useClose } from '../ui/beside-list';
+import { useClose } from '../ui/beside-list';
 import { listReader } from '../ui/search-params';
 import { unreadSearch } from '../unread-search';
 
@@ -23,7 +23,7 @@ const List = memo(function List() {
     <ClientsScreen
       search={search}
       onSearch={(next) => void navigate({ search: ({ client, plan }) => ({ client, plan, ...next }), replace: true })}
-      onOpen={(client) => void navigate({ search: { client }, ...IN_PLACE_OF_LIST })}
+      onOpen={(client) => void navigate({ search: { client }, replace: true })}
     />
   );
 });

@@ -106,8 +106,8 @@ function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (
   const create = trpc.clients.create.useMutation({
     meta: { failure: 'Failed to add the client. Please try again.' },
     onSuccess: ({ id, name }) => {
-      onCancel();
       showToast({ title: 'Client Added', description: `${name} was added to your clients.` });
+      // This one step also closes the form. After two at once, the browser's Back would open the form again.
       onAdded(id);
     },
   });
