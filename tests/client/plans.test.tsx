@@ -16,10 +16,10 @@ async function openPlans(search = '') {
   const office = openOffice();
   await office.admin.clients.create(MARIA);
   await office.admin.plans.create(WEEKLY);
-  openStaffPage(Route, `/plans${search}`);
-  return office;
+  const { search: readSearch } = openStaffPage(Route, `/plans${search}`);
+  return { ...office, readSearch };
 }
-const getPlan = async ({ admin }: Awaited<ReturnType<typeof openPlans>>, id = 1) => admin.plans.get({ id });
+const getPlan = async ({ admin }: ReturnType<typeof openOffice>, id = 1) => admin.plans.get({ id });
 /** Returns the first dates of the preview. */
 const dates = () =>
   within(screen.getByRole('list', { name: 'Next dates' }))
@@ -89,6 +89,18 @@ test('an edit of the following visits splits the plan', async () => {
   await waitFor(() => expect(lastToast()?.title).toBe('Plan Saved'));
   expect(await getPlan(office, 2)).toMatchObject({ parentPlanId: 1, startDate: SECOND, startTime: '13:00' });
   expect(await getPlan(office)).toMatchObject({ until: addDays(SECOND, -1), startTime: '10:00' });
+});
+
+test('the later plan of a split closes to the list, not to the plan that it continues', async () => {
+  const { readSearch } = await openPlans();
+  await userEvent.click(await screen.findByRole('link', { name: /Maria Santos/ }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Edit' }));
+  change(/^From/, SECOND, await screen.findByLabelText(/^From/).then(() => screen));
+  change(/^Time/, '13:00');
+  await press('Save Changes');
+  await waitFor(() => expect(readSearch()).toEqual({ plan: '2' }));
+  await press('Close', await findDialog());
+  await waitFor(() => expect(readSearch()).toEqual({}));
 });
 
 test('an edit of all visits changes the plan from its first day, on several weekdays', async () => {

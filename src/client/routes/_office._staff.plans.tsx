@@ -37,11 +37,13 @@ function Plans() {
   const { plan: id, client } = search;
   const closeNew = useClose('new');
   const closeEdit = useClose('edit');
-  // The plan takes the place of its form, and closes to the list that opened the form.
-  const showInstead = (plan: number) => void navigate({ search: { plan }, replace: true, state: true });
-  if (search.new) return <NewPlan client={client} onCreated={showInstead} onDone={closeNew} />;
+  // A new plan takes the place of its form, and closes to the list that opened the form.
+  const showCreated = (plan: number) => void navigate({ search: { plan }, replace: true, state: true });
+  // The form of an edit was opened by the plan that it split, so the later plan must not go back when it closes.
+  const showSplit = (plan: number) => void navigate({ search: { plan }, replace: true });
+  if (search.new) return <NewPlan client={client} onCreated={showCreated} onDone={closeNew} />;
   if (id !== undefined && search.edit)
-    return <EditPlan key={id} id={id} onSaved={(saved) => (saved === id ? closeEdit() : showInstead(saved))} onDone={closeEdit} />;
+    return <EditPlan key={id} id={id} onSaved={(saved) => (saved === id ? closeEdit() : showSplit(saved))} onDone={closeEdit} />;
   return (
     <>
       <List />
