@@ -118,6 +118,18 @@ describe('the command palette', () => {
     await waitFor(() => expect(at()).toBe('/clients?client=1&plan=1'));
   });
 
+  test('leaves an error of the clients for a new job out of the ordinary palette', async () => {
+    const office = openShell();
+    fill(office);
+    office.fail('clients.list', refuse(500));
+    act(planJob);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await userEvent.type(await findBox(), '{Backspace}');
+    expect(await screen.findByPlaceholderText('Search or jump to…')).toHaveFocus();
+    await waitFor(() => expect(options()).toContain('New invoice'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('offers to add a client that a new job cannot find', async () => {
     fill(openShell());
     act(planJob);

@@ -101,7 +101,7 @@ function useFirstClients(isForJob: boolean, recent: readonly RecordSummary[] | u
     const others = (newest.data?.rows ?? []).filter(({ id }) => !opened.some((client) => client.id === id));
     return [...opened, ...others.map(toSummary)];
   }, [recent, newest.data]);
-  return { rows, isLoaded: newest.isSuccess, failed: newest.isError ? () => void newest.refetch() : undefined };
+  return { rows, isLoaded: newest.isSuccess, failed: isForJob && newest.isError ? () => void newest.refetch() : undefined };
 }
 
 type ClientRow = { id: number; name: string; phone: string | null; email: string | null };
