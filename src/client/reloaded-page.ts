@@ -4,17 +4,15 @@ import { useEffect, useState } from 'react';
 import { RELOADED_PAGE_KEY } from '../shared/session-keys';
 import { tryStorage } from './browser-store';
 import { trpc } from './trpc';
+import { getEntry } from './ui/left-link';
 import { PAGED } from './ui/paged-list';
 
 const MOST_PAGES = 10;
-/** For how long a reloaded page is scrolled to its place while its parts arrive. */
+/** Time in ms during which a reloaded page is scrolled to its place. */
 const PATIENCE_MS = 5000;
 
 type Page = { cursor?: unknown; nextCursor: unknown };
 type SavedPage = { entry: string; top: number; lists: { queryKey: QueryKey; pages: number }[] };
-
-/** Returns what names the current entry of the history; it stays the same when the page is reloaded. */
-const getEntry = (): string => window.history.state?.__TSR_key ?? window.location.href;
 
 /** Returns how the page was left, if it was this entry of the history. */
 function readSaved(): SavedPage | undefined {
@@ -22,14 +20,15 @@ function readSaved(): SavedPage | undefined {
   return saved?.entry === getEntry() ? saved : undefined;
 }
 
-/** Scrolls while the page grows to its length, until the person does something. Returns a function that ends it. */
-function scrollWhileGrowing(top: number): () => void {
+/** Scrolls while the page grows to its length, until the person does something or leaves it. Returns a function that ends it. */
+function scrollWhileGrowing({ entry, top }: SavedPage): () => void {
   const observer = new ResizeObserver(() => {
+    if (getEntry() !== entry) return end.abort();
     if (document.documentElement.scrollHeight - window.innerHeight >= top) window.scrollTo({ top, behavior: 'instant' });
   });
   const end = new AbortController();
   const { signal } = end;
-  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'click', 'keydown'])
     window.addEventListener(type, () => end.abort(), { signal, passive: true });
   const timer = setTimeout(() => end.abort(), PATIENCE_MS);
   signal.addEventListener('abort', () => {
@@ -49,7 +48,7 @@ export function useReloadedPage(): void {
   const { client } = trpc.useUtils();
   const [saved] = useState(() => {
     const found = readSaved();
-    for (const { queryKey, pages } of found?.lists ?? []) {
+    const load = ({ queryKey, pages }: SavedPage['lists'][number]) => {
       const [path, { input }] = queryKey as [string[], { input?: object }];
       const queryFn = ({ pageParam }: { pageParam: unknown }) =>
         getUntypedClient(client).query(path.join('.'), {
@@ -59,14 +58,16 @@ export function useReloadedPage(): void {
         }) as Promise<Page>;
       // If it fails, the list shows so.
       void cache.infiniteQuery({ queryKey, queryFn, pages, initialPageParam: null, ...PAGED }).catch(() => undefined);
-    }
+    };
+    // A stored value of another shape must not keep the office from drawing.
+    tryStorage(() => found?.lists.forEach(load));
     return found;
   });
 
   // Scrolls the window, and empties the storage only now, since React may begin to draw the office more than once.
   useEffect(() => {
     tryStorage(() => sessionStorage.removeItem(RELOADED_PAGE_KEY));
-    return saved && saved.top > 0 ? scrollWhileGrowing(saved.top) : undefined;
+    return saved && saved.top > 0 ? scrollWhileGrowing(saved) : undefined;
   }, [saved]);
 
   // Writes to the browser's storage when the page is left.

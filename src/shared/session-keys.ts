@@ -11,5 +11,5 @@ export type MemberSession = { id: number; name: string; role: string; loginTime:
 /** Browser storage key of the records that an admin opened last on this device. It ends with the session. */
 export const RECENT_RECORDS_KEY = 'officeRecentRecords';
 
-/** Browser storage key of how the office was left, for a reload of the page. It ends with the session. */
+/** Browser storage key of the loaded pages and scroll position, for a reload. It ends with the session. */
 export const RELOADED_PAGE_KEY = 'officeReloadedPage';

@@ -2,10 +2,17 @@ import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { RELOADED_PAGE_KEY } from '../../src/shared/session-keys';
 import { press } from '../support/office';
 import { added, findBox, loggedOut, openShell, prepareShell } from '../support/shell';
 
 beforeEach(prepareShell);
+
+test('draws the office although the stored pages of a reload have another shape', async () => {
+  sessionStorage.setItem(RELOADED_PAGE_KEY, JSON.stringify({ entry: window.location.href, top: 0, lists: 5 }));
+  openShell();
+  expect(await screen.findByRole('navigation', { name: 'Office' })).toBeVisible();
+});
 
 describe('the navigation', () => {
   test('has 13 entries, with Settings and the account menu as the last ones', async () => {

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 /** Names the link by which each entry of the history was left: its address, and its place among the links with that address. */
 const leftBy = new Map<string, { href: string | null; place: number }>();
 
-const getEntry = (): string => window.history.state?.__TSR_key ?? '';
+/** Returns the key of the current history entry, which a reload keeps. */
+export const getEntry = (): string => window.history.state?.__TSR_key ?? window.location.href;
+
 const findLinks = (href: string | null) =>
   [...document.querySelectorAll<HTMLElement>('#main a')].filter((link) => link.getAttribute('href') === href);
 
