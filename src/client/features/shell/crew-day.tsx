@@ -44,7 +44,7 @@ function Overload() {
   const days = useOverview().data?.overload ?? [];
   if (days.length === 0) return null;
   return (
-    <ul aria-label="Too many jobs" className="rounded-card border border-amber-700 bg-amber-100 px-3 py-1 text-sm">
+    <ul aria-label="Too many jobs" className="rounded-card border border-amber-700 bg-amber-100 px-3 text-sm lg:py-1">
       {days.map(({ day, text }) => (
         <li key={day}>
           <Link to="/dispatch" search={{ day }} className="flex min-h-8 items-center font-medium hover:underline max-lg:min-h-11">

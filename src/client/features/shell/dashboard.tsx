@@ -25,9 +25,9 @@ export function Today({ children }: { children?: ReactNode }) {
     <>
       <SampleFacts />
       <Checklist />
-      <div className="grid grid-cols-1 gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <NeedsYou />
-        <div className="grid grid-cols-1 content-start gap-5 sm:gap-6">
+        <div className="grid grid-cols-1 content-start gap-4 sm:gap-6">
           <CrewDay />
           <MonthMoneyPanel />
           <NextBookings />

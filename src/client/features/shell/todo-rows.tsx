@@ -27,7 +27,7 @@ export const TodoRows = ({ todos }: { todos: Todo[] }) => (
         <li key={id} className="flex min-h-12 items-center gap-2 border-line border-t pr-2 pl-3 first:border-t-0 sm:gap-3">
           <Link
             {...toLink(path)}
-            className="flex min-w-0 grow items-center self-stretch py-1.5 font-semibold text-sm leading-5 [overflow-wrap:anywhere] hover:underline"
+            className="flex min-w-0 grow items-center self-stretch py-1.5 font-semibold text-sm leading-[18px] [overflow-wrap:anywhere] hover:underline sm:leading-5"
           >
             {text}
           </Link>
