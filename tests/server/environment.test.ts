@@ -72,14 +72,22 @@ describe('the environment', () => {
 });
 
 const home = new TestFolder();
-test('npm run dev creates its database and its public login in its own folder', async () => {
+test('npm run dev creates its database and its public login in its own folder, and draws the pages from their sources', async () => {
   const before = process.cwd();
   vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('DATA_DIR', undefined);
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   process.chdir(home.folder);
   try {
-    await import('../../src/server/dev');
+    const { default: app } = await import('../../src/server/dev');
+    for (const [address, text] of [
+      ['/store', 'src/client/entry-site.tsx'],
+      ['/admin', 'src/client/entry-client.tsx'],
+    ] as const) {
+      const answer = await app.request(`http://127.0.0.1:3000${address}`);
+      expect([address, answer.status]).toEqual([address, 200]);
+      expect(await answer.text()).toContain(text);
+    }
     await (globalThis as { tidylineDevelopment?: { close: () => Promise<void> } }).tidylineDevelopment?.close();
   } finally {
     process.chdir(before);
