@@ -10,6 +10,7 @@ import { blocks } from './blocks';
 import { capacity } from './capacity';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
+import { office } from './office';
 import { pages } from './pages';
 import { planVisits } from './plans';
 import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './report';
@@ -271,6 +272,7 @@ async function soak(): Promise<void> {
 const PARTS = {
   reads: publicShares,
   pages,
+  office,
   lists: officeShares,
   capacity,
   writes: writeShares,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { postJson } from '../support/post-json';
 
 const built = path.resolve(import.meta.dirname, '../../dist/server/main.js');
-const LOGIN = { username: 'owner', password: 'load-test-password' };
+export const LOGIN = { username: 'owner', password: 'load-test-password' };
 
 /** Starts a program that writes the port it listens on. Throws with what it wrote if it ends instead. */
 export async function startServer(args: string[], env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; origin: string }> {

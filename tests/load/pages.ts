@@ -6,6 +6,7 @@ import config from '../../playwright.config';
 import { LoadHouse } from './house';
 import { pairedRatio } from './pairs';
 import { tell } from './report';
+import { isTaskOf, recordTrace } from './trace';
 import { percentile } from './traffic';
 
 /** The checkout is missing: it sends a visitor without a cart on to the store. */
@@ -112,27 +113,23 @@ async function tellLargestPaints(browser: Browser, origin: string): Promise<void
   }
 }
 
-type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; tdur?: number };
-
 /**
  * Returns the total blocking time of a visit in ms: what each task after the first paint takes beyond 50 ms. It counts the processor's
  * time of the page's own thread, so that a busy machine does not lengthen it.
  */
 async function measureBlockedTime(browser: Browser, address: string): Promise<number> {
   const page = await openTab(browser, SLOW_4G);
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'loading'] });
-  await page.goto(address);
-  await page.waitForFunction(isTakenOver);
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(500);
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const events = await recordTrace(browser, page, async () => {
+    await page.goto(address);
+    await page.waitForFunction(isTakenOver);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(500);
+  });
   await page.context().close();
-  const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');
+  const paint = events.find(({ name }) => name === 'firstContentfulPaint');
   if (!paint) throw new Error(`${address} was never painted.`);
-  return traceEvents
-    .filter(
-      ({ name, ph, pid, tid, ts }) => name.endsWith('RunTask') && ph === 'X' && pid === paint.pid && tid === paint.tid && ts > paint.ts,
-    )
+  return events
+    .filter((event) => isTaskOf(paint, event) && event.ts > paint.ts)
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - 50), 0);
 }
 
