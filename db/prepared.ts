@@ -49,12 +49,16 @@ export function rowGetter<Table extends SQLiteTable & { id: SQLiteColumn }>(tabl
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
-/** Rows that a clean-up changes in one transaction. A clean-up returns true if there may be more. */
-export const CLEAN_UP_ROWS = 200;
+/** Rows that a clean-up changes in one transaction, at most 20 ms of work. A clean-up returns true if there may be more. */
+export const CLEAN_UP_ROWS = 50;
 
 /** Returns the condition of the first rows to clean up among those that match. */
-export const isInCleanUp = (table: SQLiteTable & { id: SQLiteColumn }, where: SQL | undefined): SQL =>
-  sql`${table.id} in (select ${table.id} from ${table} where ${where} limit ${sql.raw(String(CLEAN_UP_ROWS))})`;
+export const isInCleanUp = (table: SQLiteTable, where: SQL | undefined): SQL =>
+  sql`rowid in (select rowid from ${table} where ${where} limit ${sql.raw(String(CLEAN_UP_ROWS))})`;
+
+/** Deletes the first rows to clean up among those that match. Returns how many. */
+export const cleanUp = (db: Db, table: SQLiteTable, where: SQL | undefined): number =>
+  db.delete(table).where(isInCleanUp(table, where)).run().changes;
 
 /** Counts the rows that match. `table` may name its index (`sql\`orders indexed by …\``), which must cover the condition. */
 export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefined): number =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { CLEAN_UP_ROWS } from '../../db/prepared';
-import { activity, contactInquiries, invoices } from '../../db/schema';
+import { activity, contactInquiries, invoices, loginAttempts, savedCarts } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
 import { createInvoice } from '../support/invoices';
 import { openShop, QUOTE, type Shop } from '../support/shop';
@@ -30,11 +30,20 @@ test('an hourly clean-up of many rows takes several transactions, with others in
   const asked = 'name, email, phone, service_type, message, created_at';
   multiply(shop, 'contact_inquiries', asked, asked);
   shop.db.update(contactInquiries).set({ deletedAt: '2026-11-01T20:00:00.000Z', deletionBatch: 'a' }).run();
+  const idle = '2026-11-01T20:00:00.000Z';
+  shop.db
+    .insert(savedCarts)
+    .values(Array.from({ length: ROWS }, (_, n) => ({ id: `cart ${n}`, items: '[]', subtotalCents: 0, updatedAt: idle })))
+    .run();
+  shop.db
+    .insert(loginAttempts)
+    .values(Array.from({ length: ROWS }, (_, n) => ({ key: `name ${n}`, failures: 1, lastAt: idle })))
+    .run();
   const jobs = startJobs(shop.ctx);
   try {
     await vi.waitFor(() => {
       expect(shop.rows(invoices).filter(({ status }) => status === 'overdue')).toHaveLength(ROWS);
-      expect(shop.rows(contactInquiries)).toEqual([]);
+      for (const table of [contactInquiries, savedCarts, loginAttempts]) expect(shop.rows(table)).toEqual([]);
     }, 5000);
   } finally {
     await jobs.stop();
@@ -42,4 +51,6 @@ test('an hourly clean-up of many rows takes several transactions, with others in
   const parts = [CLEAN_UP_ROWS, CLEAN_UP_ROWS, 1];
   expect(countBy(shop, 'invoice.overdue', 'marked')).toEqual(parts);
   expect(countBy(shop, 'quotes.purged', 'purged')).toEqual(parts);
+  expect(countBy(shop, 'cart.dropped', 'dropped')).toEqual(parts);
+  expect(countBy(shop, 'session.expired', 'attempts')).toEqual(parts);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
 import { pageCompany } from '../../shared/company-facts';
@@ -87,6 +88,9 @@ const loadCallsFor = (ctx: RequestCtx) => async () =>
   createTRPCClient({ links: [unstable_localLink({ router: appRouter, createContext: async () => ctx })] });
 
 async function load() {
+  // Lets requests run between the parts, which take a hundred milliseconds to compile.
+  await import('react-dom/server').then(() => breathe());
+  await import('@tanstack/react-router/ssr/server').then(() => breathe());
   const { createRouteTest, render } = await import('../../client/entry-server');
   return { isRoute: createRouteTest(), render };
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { CLEAN_UP_ROWS, isInCleanUp } from '../../../db/prepared';
+import { CLEAN_UP_ROWS, cleanUp } from '../../../db/prepared';
 import { changeRows } from '../../../db/row-changes';
 import { invoices, providerEvents, receipts } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
@@ -203,7 +203,7 @@ export function purgeInvoiceBin(ctx: Ctx): boolean {
     where j.invoice_id = invoices.id and w.completed_date > ${addMinutes(ctx.now(), -AUTO_BILL_DAYS.month * 1440)})`;
   return inTransaction(ctx.db, () => {
     const isPurged = sql`deleted_at is not null and deleted_at < ${before} and status = 'draft' and not ${isBillable}`;
-    const purged = ctx.db.delete(invoices).where(isInCleanUp(invoices, isPurged)).run().changes;
+    const purged = cleanUp(ctx.db, invoices, isPurged);
     if (purged > 0) recordActivity(ctx, { verb: 'invoice.purged', entityType: 'invoice', entityId: 'all', data: { purged } });
     return purged === CLEAN_UP_ROWS;
   });

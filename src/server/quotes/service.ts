@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type Placeh
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
-import { CLEAN_UP_ROWS, countRows, cutPage, hasRows, isInCleanUp, placeholders, prepared, preparedFor } from '../../../db/prepared';
+import { CLEAN_UP_ROWS, cleanUp, countRows, cutPage, hasRows, placeholders, prepared, preparedFor } from '../../../db/prepared';
 import { contactInquiries, quotes } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { SentEstimate } from '../../shared/pricing-schemas';
@@ -249,8 +249,7 @@ export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
 export function purgeQuoteBin(ctx: Ctx): boolean {
   const before = addMinutes(ctx.now(), -QUOTE_BIN_DAYS * 1440);
   return inTransaction(ctx.db, () => {
-    const isPurged = isInCleanUp(contactInquiries, lt(contactInquiries.deletedAt, before));
-    const purged = ctx.db.delete(contactInquiries).where(isPurged).run().changes;
+    const purged = cleanUp(ctx.db, contactInquiries, lt(contactInquiries.deletedAt, before));
     if (purged > 0) recordActivity(ctx, { verb: 'quotes.purged', entityType: 'quote', entityId: 'all', data: { purged } });
     return purged === CLEAN_UP_ROWS;
   });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { CLEAN_UP_ROWS, isInCleanUp } from '../../../db/prepared';
 import { quotes } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import { EXPIRING_QUOTE_STATUSES, OPEN_QUOTE_STATUSES } from '../../shared/quoting';
@@ -82,17 +83,18 @@ export function withdrawQuote(ctx: Ctx, { id }: { id: number }): PricedQuote {
   });
 }
 
-/** Stores `expired` for unanswered quotes after their last day, so that lists and reports agree with the screens. */
-export function markExpiredQuotes(ctx: Ctx): void {
-  inTransaction(ctx.db, () => {
+/** Stores `expired` for unanswered quotes after their last day, so that lists and reports agree with the screens. Returns true if there may be more. */
+export function markExpiredQuotes(ctx: Ctx): boolean {
+  return inTransaction(ctx.db, () => {
     const today = businessDay(ctx.now());
     const expired = ctx.db
       .update(quotes)
       .set({ status: 'expired', updatedAt: ctx.now().toISOString() })
       // Written as the partial index has it.
-      .where(and(sql`status in ('sent', 'viewed')`, lt(quotes.validUntil, today)))
+      .where(isInCleanUp(quotes, and(sql`status in ('sent', 'viewed')`, lt(quotes.validUntil, today))))
       .returning()
       .all();
     for (const row of expired) noteChange(ctx, row, 'expired');
+    return expired.length === CLEAN_UP_ROWS;
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { CLEAN_UP_ROWS, cleanUp } from '../../../db/prepared';
 import { loginAttempts, sessions, trustedDevices, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { ADMIN_SESSION_MINUTES, formatLock, LOCK_AFTER_FAILURES, LOCK_SECONDS } from '../../shared/session';
@@ -281,18 +282,18 @@ export function unlockAdmin(ctx: Ctx): number {
 
 export const hasAdmin = (ctx: Ctx): boolean => ctx.db.select({ id: users.id }).from(users).limit(1).get() !== undefined;
 
-/** Deletes expired sessions and devices, and counters that were not used for a day. */
-export function dropExpiredSessions(ctx: Ctx): void {
+/** Deletes expired sessions and devices, and counters that were not used for a day. Returns true if there may be more. */
+export function dropExpiredSessions(ctx: Ctx): boolean {
   const now = ctx.now().toISOString();
   const dayAgo = addMinutes(ctx.now(), -1440);
-  inTransaction(ctx.db, () => {
-    const ended = or(lt(sessions.expiresAt, dayAgo), lt(sessions.revokedAt, dayAgo));
+  return inTransaction(ctx.db, () => {
     const dropped = {
-      sessions: ctx.db.delete(sessions).where(ended).run().changes,
-      devices: ctx.db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now)).run().changes,
-      attempts: ctx.db.delete(loginAttempts).where(lt(loginAttempts.lastAt, dayAgo)).run().changes,
+      sessions: cleanUp(ctx.db, sessions, or(lt(sessions.expiresAt, dayAgo), lt(sessions.revokedAt, dayAgo))),
+      devices: cleanUp(ctx.db, trustedDevices, lt(trustedDevices.expiresAt, now)),
+      attempts: cleanUp(ctx.db, loginAttempts, lt(loginAttempts.lastAt, dayAgo)),
     };
     if (dropped.sessions + dropped.devices + dropped.attempts > 0)
       recordActivity(ctx, { verb: 'session.expired', entityType: 'login', entityId: 'all', data: dropped });
+    return Object.values(dropped).includes(CLEAN_UP_ROWS);
   });
 }

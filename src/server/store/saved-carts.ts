@@ -1,7 +1,7 @@
 import { eq, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
+import { CLEAN_UP_ROWS, cleanUp, prepared } from '../../../db/prepared';
 import { savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
@@ -115,12 +115,13 @@ export function linkCart(ctx: Ctx, id: string, orderNumber: number): void {
     .run();
 }
 
-/** Deletes carts unchanged for MIN_SAVED_DAYS, or for the owner's longer reminder window. */
-export function deleteOldCarts(ctx: Ctx): void {
+/** Deletes carts unchanged for MIN_SAVED_DAYS, or for the owner's longer reminder window. Returns true if there may be more. */
+export function deleteOldCarts(ctx: Ctx): boolean {
   const savedDays = Math.max(MIN_SAVED_DAYS, getSettings(ctx).automation.cartMaxDays);
   const before = addMinutes(ctx.now(), -savedDays * 1440);
-  inTransaction(ctx.db, () => {
-    const dropped = ctx.db.delete(savedCarts).where(lt(savedCarts.updatedAt, before)).run().changes;
+  return inTransaction(ctx.db, () => {
+    const dropped = cleanUp(ctx.db, savedCarts, lt(savedCarts.updatedAt, before));
     if (dropped > 0) recordActivity(ctx, { verb: 'cart.dropped', entityType: 'cart', entityId: 'all', data: { dropped } });
+    return dropped === CLEAN_UP_ROWS;
   });
 }
