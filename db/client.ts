@@ -238,20 +238,28 @@ function runPart<T>(transaction: Transaction, work: () => T): T {
  * even if the error is caught. Use {@link inSavepoint} for work whose errors are caught. Callbacks of {@link afterCommit} run once after the
  * outermost commit and never after a rollback. Throws what the work throws, and TypeError for work that returns a promise.
  */
-export function inTransaction<T>(db: Db, work: () => T): T {
+export function inTransaction<T>(db: Db, work: () => T, synchronous: 'FULL' | 'NORMAL' = 'FULL'): T {
   const outer = transactions.get(db);
   if (outer) return runPart(outer, work);
   const transaction: Transaction = { callbacks: [], hasFailed: false };
   transactions.set(db, transaction);
   let result: T;
+  if (synchronous === 'NORMAL') db.$client.pragma('synchronous = NORMAL');
   try {
     result = db.$client.transaction(() => runWhole(transaction, work)).immediate();
   } finally {
+    if (synchronous === 'NORMAL') db.$client.pragma('synchronous = FULL');
     transactions.delete(db);
   }
   runAll(transaction.callbacks);
   return result;
 }
+
+/**
+ * Runs work that is done again if it is lost, as {@link inTransaction} does but without waiting for the disk. A crash of the process loses
+ * nothing of it, a power failure what no later transaction has stored.
+ */
+export const inRepeatableTransaction = <T>(db: Db, work: () => T): T => inTransaction(db, work, 'NORMAL');
 
 /**
  * Runs work that is rolled back alone if it throws, so that the transaction around it can go on. Outside a transaction it is

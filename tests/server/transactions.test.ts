@@ -1,9 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { afterCommit, type Db, inSavepoint, inTransaction, openDb } from '../../db/client';
+import { afterCommit, type Db, inRepeatableTransaction, inSavepoint, inTransaction, openDb } from '../../db/client';
 import { products } from '../../db/schema';
 
 const now = () => new Date('2026-11-20T20:00:00.000Z');
 const open = () => openDb(':memory:', { now }).db;
+/** SQLite's numbers of its levels of synchronous writing. */
+const [NORMAL, FULL] = [1, 2];
+
 describe('a transaction', () => {
   const add = (db: Db, name: string) =>
     db.insert(products).values({ name, category: 'Tools', priceCents: 100, createdAt: now().toISOString() }).run();
@@ -83,6 +86,13 @@ describe('a transaction', () => {
     const forgotten = () => inTransaction(db, () => db.delete(products));
     expect(() => inTransaction(db, forgotten)).toThrow(/promise/);
     expect(names(db)).toEqual([]);
+  });
+  test('that can be repeated does not wait for the disk, and leaves it to the others to do so, even when it fails', () => {
+    const db = open();
+    const synchronous = () => db.$client.pragma('synchronous', { simple: true });
+    expect([inRepeatableTransaction(db, synchronous), synchronous()]).toEqual([NORMAL, FULL]);
+    expect(() => inRepeatableTransaction(db, () => inTransaction(db, () => JSON.parse('')))).toThrow(SyntaxError);
+    expect([inTransaction(db, () => inRepeatableTransaction(db, synchronous)), synchronous()]).toEqual([FULL, FULL]);
   });
   test('runs callbacks once and in order, after the commit', () => {
     const db = open();

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, asc, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
-import { type Db, inTransaction } from '../../../db/client';
+import { type Db, inRepeatableTransaction, inTransaction } from '../../../db/client';
 import { automationRuns, automationState, automationWorkers } from '../../../db/schema';
 import { type RunTrigger, WORKER_KEYS, WORKERS, type WorkerKey } from '../../shared/automation';
 import type { Run } from '../../shared/automation-schemas';
@@ -118,7 +118,7 @@ export function* runInSlices(
   try {
     closeInterruptedRun(ctx, key);
     for (;;) {
-      const result = inTransaction(ctx.db, runSlice);
+      const result = inRepeatableTransaction(ctx.db, runSlice);
       if ('status' in result) return result;
       stored = result;
       yield;

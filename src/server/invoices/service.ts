@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inRepeatableTransaction, inTransaction } from '../../../db/client';
 import { CLEAN_UP_ROWS } from '../../../db/prepared';
 import { invoices } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
@@ -198,7 +198,7 @@ export const changeInvoices = (ctx: Ctx, { ids, step }: z.output<typeof invoiceS
  */
 export function markOverdueInvoices(ctx: Ctx): boolean {
   const today = businessDay(ctx.now());
-  return inTransaction(ctx.db, () => {
+  return inRepeatableTransaction(ctx.db, () => {
     const { changes: marked } = ctx.db.run(
       // Names the index, since the planner without statistics would read every open invoice; its condition comes first.
       sql`update invoices set status = 'overdue' where id in (select id from invoices indexed by invoices_open

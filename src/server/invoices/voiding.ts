@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inRepeatableTransaction, inTransaction } from '../../../db/client';
 import { CLEAN_UP_ROWS, cleanUp } from '../../../db/prepared';
 import { changeRows } from '../../../db/row-changes';
 import { invoices, providerEvents, receipts } from '../../../db/schema';
@@ -201,7 +201,7 @@ export function purgeInvoiceBin(ctx: Ctx): boolean {
   const before = binStart(ctx);
   const isBillable = sql`exists (select 1 from invoice_jobs j join work_orders w on w.id = j.work_order_id
     where j.invoice_id = invoices.id and w.completed_date > ${addMinutes(ctx.now(), -AUTO_BILL_DAYS.month * 1440)})`;
-  return inTransaction(ctx.db, () => {
+  return inRepeatableTransaction(ctx.db, () => {
     const isPurged = sql`deleted_at is not null and deleted_at < ${before} and status = 'draft' and not ${isBillable}`;
     const purged = cleanUp(ctx.db, invoices, isPurged);
     if (purged > 0) recordActivity(ctx, { verb: 'invoice.purged', entityType: 'invoice', entityId: 'all', data: { purged } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inRepeatableTransaction, inTransaction } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
 import { CLEAN_UP_ROWS, cleanUp, countRows, cutPage, hasRows, placeholders, prepared, preparedFor } from '../../../db/prepared';
 import { contactInquiries, quotes } from '../../../db/schema';
@@ -248,7 +248,7 @@ export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
 /** Removes requests for good that were deleted more than 30 days ago. Returns true if there may be more. */
 export function purgeQuoteBin(ctx: Ctx): boolean {
   const before = addMinutes(ctx.now(), -QUOTE_BIN_DAYS * 1440);
-  return inTransaction(ctx.db, () => {
+  return inRepeatableTransaction(ctx.db, () => {
     const purged = cleanUp(ctx.db, contactInquiries, lt(contactInquiries.deletedAt, before));
     if (purged > 0) recordActivity(ctx, { verb: 'quotes.purged', entityType: 'quote', entityId: 'all', data: { purged } });
     return purged === CLEAN_UP_ROWS;

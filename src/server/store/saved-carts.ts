@@ -1,6 +1,6 @@
 import { eq, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { inRepeatableTransaction, inTransaction } from '../../../db/client';
 import { CLEAN_UP_ROWS, cleanUp, prepared } from '../../../db/prepared';
 import { savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
@@ -119,7 +119,7 @@ export function linkCart(ctx: Ctx, id: string, orderNumber: number): void {
 export function deleteOldCarts(ctx: Ctx): boolean {
   const savedDays = Math.max(MIN_SAVED_DAYS, getSettings(ctx).automation.cartMaxDays);
   const before = addMinutes(ctx.now(), -savedDays * 1440);
-  return inTransaction(ctx.db, () => {
+  return inRepeatableTransaction(ctx.db, () => {
     const dropped = cleanUp(ctx.db, savedCarts, lt(savedCarts.updatedAt, before));
     if (dropped > 0) recordActivity(ctx, { verb: 'cart.dropped', entityType: 'cart', entityId: 'all', data: { dropped } });
     return dropped === CLEAN_UP_ROWS;
