@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { readInSlices } from '../../../db/client';
+import { readInSlices } from '../../../db/reading';
 import { products } from '../../../db/schema';
 import { getPeriod, type statementInput } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';

@@ -1,0 +1,33 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type Db, openReader } from './client';
+
+const SLICE_ROWS = 1000;
+/**
+ * Yields all rows of a query as of now, a slice at a time, so that the server answers others in between. `read` returns the first rows after
+ * the last one of the slice before.
+ */
+export async function* readInSlices<Row>(
+  db: Db,
+  read: (db: Db, slice: { limit: number; after: Row | undefined }) => Row[],
+): AsyncGenerator<Row[]> {
+  const reader = db.$client.memory ? db : openReader(db.$client.name);
+  try {
+    if (reader !== db) reader.$client.exec('begin');
+    for (let slice: Row[] | undefined; !slice || slice.length === SLICE_ROWS; await breathe()) {
+      slice = read(reader, { limit: SLICE_ROWS, after: slice?.at(-1) });
+      yield slice;
+    }
+  } finally {
+    if (reader !== db) reader.$client.close();
+  }
+}
+
+/** Runs `look` on a backup over a read-only connection. Throws what SQLite throws. */
+export function readBackup<T>(file: string, look: (db: Db) => T): T {
+  const db = openReader(file);
+  try {
+    return look(db);
+  } finally {
+    db.$client.close();
+  }
+}
