@@ -37,12 +37,29 @@ function showFailure(error: unknown, documented: string): void {
 }
 
 /**
+ * Creates a cache of queries. When a failed query has its answer after all, the other failed ones on the screen are sent again, so that one
+ * press of "Try again" brings a screen back after an outage.
+ */
+function createQueryCache(getClient: () => QueryClient): QueryCache {
+  const failed = new Set<string>();
+  return new QueryCache({
+    onError: (error, { queryHash }) => {
+      failed.add(queryHash);
+      reportLostSession(error);
+    },
+    onSuccess: (_data, { queryHash }) => {
+      if (failed.delete(queryHash)) void getClient().refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    },
+  });
+}
+
+/**
  * Creates the cache. Queries are never retried, stale or refetched on focus. Each successful change refetches what the screen shows
  * before its button is enabled again, and hides the toast of the step before; logging in and out change no data.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: reportLostSession }),
+    queryCache: createQueryCache(() => client),
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, mutation) => {
         if (isAboutSession(mutation)) return;

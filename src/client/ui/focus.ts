@@ -14,7 +14,12 @@ export function giveFocusTo(element: Element | null): void {
   else focusTitle();
 }
 
-/** A `ref` for an element that may be removed while focused: the focus then moves to the screen's title. */
+/** A `ref` for an element that may be removed while focused: the focus then moves to its dialog, or else to the screen's title. */
 export const focusTitleOnRemoval = (element: HTMLElement | null) => () => {
-  if (element?.contains(document.activeElement)) setTimeout(focusTitle);
+  if (!element?.contains(document.activeElement)) return;
+  const dialog = element.closest<HTMLElement>('[role=dialog]');
+  setTimeout(() => {
+    if (dialog?.isConnected) dialog.focus({ preventScroll: true });
+    else focusTitle();
+  });
 };

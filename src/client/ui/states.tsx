@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { focusTitleOnRemoval } from './focus';
 
 const PLACES = ['first', 'second', 'third'] as const;
 
@@ -51,7 +52,7 @@ export const EmptyState = ({
 export const ErrorState = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
     <p className="font-medium">{text}</p>
-    <button type="button" className="button-ghost" onClick={onRetry}>
+    <button ref={focusTitleOnRemoval} type="button" className="button-ghost" onClick={onRetry}>
       Try again
     </button>
   </div>

@@ -1,0 +1,61 @@
+import '@testing-library/jest-dom/vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { trpc } from '../../src/client/trpc';
+import { Loaded } from '../../src/client/ui/loaded';
+import { PageTitle } from '../../src/client/ui/page-title';
+import { openOffice, openPart, press, refuse } from '../support/office';
+
+function Parts() {
+  const closed = trpc.booking.closedDays.useQuery();
+  const next = trpc.invoices.nextNumbers.useQuery();
+  return (
+    <>
+      <PageTitle>Some screen</PageTitle>
+      <Loaded query={closed} loading="Loading days..." failed="The days could not be loaded.">
+        {({ days }) => <p>{days.length} days</p>}
+      </Loaded>
+      <Loaded query={next} loading="Loading numbers..." failed="The numbers could not be loaded.">
+        {({ invoice }) => <p>Next is {invoice}</p>}
+      </Loaded>
+    </>
+  );
+}
+
+describe('a screen with parts that failed', () => {
+  test('comes back as a whole when one part is loaded again', async () => {
+    const office = openOffice();
+    office.fail('booking.closedDays', refuse(500));
+    office.fail('invoices.nextNumbers', refuse(500));
+    openPart(<Parts />);
+    expect(await screen.findAllByRole('alert')).toHaveLength(2);
+    office.repair('booking.closedDays');
+    office.repair('invoices.nextNumbers');
+    const [first] = screen.getAllByRole('button', { name: 'Try again' });
+    first?.click();
+    expect(await screen.findByText('0 days')).toBeVisible();
+    expect(await screen.findByText('Next is SPC001')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('keeps the parts that are loaded while another one still fails', async () => {
+    const office = openOffice();
+    office.fail('invoices.nextNumbers', refuse(500));
+    openPart(<Parts />);
+    expect(await screen.findByText('0 days')).toBeVisible();
+    await press('Try again');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The numbers could not be loaded.');
+    expect(screen.getByText('0 days')).toBeVisible();
+  });
+
+  test('gives the focus to its title when the pressed button is gone', async () => {
+    const office = openOffice();
+    office.fail('booking.closedDays', refuse(500));
+    openPart(<Parts />);
+    await screen.findByRole('alert');
+    office.repair('booking.closedDays');
+    await press('Try again');
+    expect(await screen.findByText('0 days')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Some screen' })).toHaveFocus());
+  });
+});
