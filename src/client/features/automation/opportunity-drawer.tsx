@@ -22,7 +22,7 @@ export function OpportunityDrawer({ id, onClose }: { id: number; onClose: () => 
       onClose={onClose}
       loading="Loading the opportunity..."
       failed="The opportunity could not be loaded."
-      missing={<EmptyState title="No such opportunity" text="The link was mistyped." />}
+      missing={<EmptyState title="No such opportunity" text="The link was mistyped." action="Show All Opportunities" onAction={onClose} />}
     >
       {(data) => <Details opportunity={data} />}
     </RecordDrawer>

@@ -42,7 +42,14 @@ export function ProductDrawer({ id, screen, onClose }: ProductDrawerProps) {
       onClose={onClose}
       loading="Loading the product..."
       failed="The product could not be loaded."
-      missing={<EmptyState title="No such product" text="It was deleted, or the link was mistyped." />}
+      missing={
+        <EmptyState
+          title="No such product"
+          text="It was deleted, or the link was mistyped."
+          action="Show All Products"
+          onAction={onClose}
+        />
+      }
     >
       {(data) => <Details product={data} />}
     </RecordDrawer>

@@ -53,7 +53,13 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
                 ? 'The stock of this product has not changed since it was added.'
                 : 'Sales, deliveries and stock corrections are listed here.'
             }
-          />
+          >
+            {productId ? (
+              <ScreenLink to="/stock" look="button-ghost mt-2" label="Show All Changes" />
+            ) : (
+              <ScreenLink to="/inventory" look="button-ghost mt-2" label="Open Inventory" />
+            )}
+          </EmptyState>
         }
       />
     </>
@@ -62,7 +68,7 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
 
 const OneProduct = ({ newest }: { newest: StockMovement | undefined }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-5 py-3">
-    <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+    <p className="mr-auto min-w-0 [overflow-wrap:anywhere] max-sm:min-h-[2lh] max-sm:w-full">
       {newest ? (
         <>
           <b className="font-semibold">{newest.productName}</b>

@@ -25,13 +25,37 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
         query={invoice}
         loading="Loading the invoice..."
         failed="The invoice could not be loaded."
-        missing={<EmptyState heading="h2" title="No such invoice" text="It may be in the bin, or the link was mistyped." />}
+        missing={
+          <EmptyState
+            heading="h2"
+            title="No such invoice"
+            text="It may be in the bin, or the link was mistyped."
+            action="Show All Invoices"
+            onAction={onDone}
+          />
+        }
       >
         {(latest) => {
           if (latest.voidedAt !== null)
-            return <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />;
+            return (
+              <EmptyState
+                heading="h2"
+                title="This invoice is voided"
+                text="Restore it before you change it."
+                action="Open the Invoice"
+                onAction={onDone}
+              />
+            );
           if (latest.status === 'paid' || latest.status === 'credited')
-            return <EmptyState heading="h2" title={`This invoice is ${latest.status}`} text="It can no longer be changed." />;
+            return (
+              <EmptyState
+                heading="h2"
+                title={`This invoice is ${latest.status}`}
+                text="It can no longer be changed."
+                action="Open the Invoice"
+                onAction={onDone}
+              />
+            );
           return (
             <EditForm
               key={opening}

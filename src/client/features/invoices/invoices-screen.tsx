@@ -49,7 +49,7 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
 const MadeInvoices = ({ search, onSearch, onCreate }: InvoicesScreenProps) => (
   <div className="grid gap-6">
     <Filters search={search} onSearch={onSearch} />
-    {search.view === 'bin' && <Bin />}
+    {search.view === 'bin' && <Bin onShowAll={() => onSearch({})} />}
     {search.view === 'credit-notes' && <CreditNotes />}
     {!hasNoSearch(search.view) && <InvoiceList search={search} onSearch={onSearch} onShowAll={() => onSearch({})} onCreate={onCreate} />}
   </div>
@@ -154,7 +154,7 @@ function NoInvoices({ search: { view, search }, onShowAll, onCreate }: ListProps
   return <EmptyState heading="h2" title="No invoices match" text={text} action="Show All Invoices" onAction={onShowAll} />;
 }
 
-function Bin() {
+function Bin({ onShowAll }: Pick<ListProps, 'onShowAll'>) {
   const list = trpc.invoices.bin.useInfiniteQuery({ limit: PAGE }, PAGED);
   return (
     <BinTable
@@ -166,6 +166,8 @@ function Bin() {
           heading="h2"
           title="The bin is empty"
           text="Deleted drafts and voided invoices can be restored from here for 30 days."
+          action="Show All Invoices"
+          onAction={onShowAll}
         />
       }
     />

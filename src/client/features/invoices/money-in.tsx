@@ -45,6 +45,7 @@ export function MoneyInList({ status, onStatus }: MoneyInProps) {
                 ? 'Choose another status to see the others.'
                 : 'Add the notices that Interac mails you, or a list from your bank. Each e-Transfer finds its invoice here.'
             }
+            {...(status && { action: 'Show All e-Transfers', onAction: () => onStatus(undefined) })}
           />
         }
       />

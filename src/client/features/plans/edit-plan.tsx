@@ -32,11 +32,19 @@ export function EditPlan({ id, onSaved, onDone }: EditPlanProps) {
         query={plan}
         loading="Loading the plan..."
         failed="The plan could not be loaded."
-        missing={<EmptyState heading="h2" title="No such plan" text="The link may have been mistyped." />}
+        missing={
+          <EmptyState heading="h2" title="No such plan" text="The link may have been mistyped." action="Show All Plans" onAction={onDone} />
+        }
       >
         {(data) =>
           data.status === 'ended' ? (
-            <EmptyState heading="h2" title="This plan has ended" text="It can no longer be changed. Create a new plan instead." />
+            <EmptyState
+              heading="h2"
+              title="This plan has ended"
+              text="It can no longer be changed. Create a new plan instead."
+              action="Open the Plan"
+              onAction={onDone}
+            />
           ) : (
             <EditForm latest={data} onSaved={onSaved} />
           )

@@ -53,7 +53,11 @@ function PriceBook({ items }: { items: PriceItem[] }) {
   const active = priced.filter((service) => items.some((item) => item.isActive && item.serviceType === service));
   return (
     <>
-      {priced.length === 0 && <EmptyState title="No prices yet" text="Add the first price, and your website shows estimates for it." />}
+      {priced.length === 0 && (
+        <EmptyState title="No prices yet" text="Add the first price, and your website shows estimates for it.">
+          <AddPrice look="button-ghost mt-2" />
+        </EmptyState>
+      )}
       {priced.map((service) => (
         <ServicePrices key={service} service={service} items={items.filter(({ serviceType }) => serviceType === service)} />
       ))}

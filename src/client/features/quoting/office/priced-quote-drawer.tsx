@@ -39,7 +39,14 @@ export function PricedQuoteDrawer({ id, isSending, onClose }: PricedQuoteDrawerP
       onClose={onClose}
       loading="Loading the quote..."
       failed="The quote could not be loaded."
-      missing={<EmptyState title="No such quote" text="The link may have been mistyped. Quotes are never deleted." />}
+      missing={
+        <EmptyState
+          title="No such quote"
+          text="The link may have been mistyped. Quotes are never deleted."
+          action="Show All Quotes"
+          onAction={onClose}
+        />
+      }
     >
       {(data) => <Details quote={data} />}
     </RecordDrawer>

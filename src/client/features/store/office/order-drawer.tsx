@@ -31,7 +31,14 @@ export function OrderDrawer({ orderNumber, onClose }: OrderDrawerProps) {
       onClose={onClose}
       loading="Loading the order..."
       failed="The order could not be loaded."
-      missing={<EmptyState title="Order not found" text="Please check the address. Orders are never deleted." />}
+      missing={
+        <EmptyState
+          title="Order not found"
+          text="Please check the address. Orders are never deleted."
+          action="Show All Orders"
+          onAction={onClose}
+        />
+      }
     >
       {(data) => <Details order={data} />}
     </RecordDrawer>
