@@ -9,7 +9,9 @@ export const FigureCard = ({ name, value, text, isUrgent = false, children }: Fi
     <dd
       className={`font-bold font-display text-xl in-data-figure-strip:text-lg! sm:text-[26px] tabular-nums leading-tight [overflow-wrap:anywhere] ${isUrgent ? 'text-red-600' : ''}`}
     >
-      {value ?? <span aria-hidden="true" className="inline-block h-6 w-20 rounded-small bg-sage-100 motion-safe:animate-pulse" />}
+      {value ?? (
+        <span aria-hidden="true" className="inline-block h-5 w-20 rounded-small bg-sage-100 align-middle motion-safe:animate-pulse" />
+      )}
     </dd>
     {(text || children) && (
       <dd className="text-muted text-sm">

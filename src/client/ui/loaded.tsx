@@ -2,8 +2,17 @@ import type { ReactNode } from 'react';
 import { getStatus } from '../call-error';
 import { ErrorState, ListSkeleton } from './states';
 
+type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolean; error: unknown; refetch: () => Promise<unknown> };
+
+/** Returns a query that is still loading until the others have answered or failed too, so that their parts appear with it. */
+export function loadTogether<Data>(query: Query<Data>, ...others: { isFetched: boolean }[]): Query<Data> {
+  const { data, isPending, isError, error, refetch } = query;
+  const isWaiting = data !== undefined && others.some(({ isFetched }) => !isFetched);
+  return { data: isWaiting ? undefined : data, isPending: isPending || isWaiting, isError, error, refetch };
+}
+
 type LoadedProps<Data> = {
-  query: { data: Data | undefined; isPending: boolean; isError: boolean; error: unknown; refetch: () => Promise<unknown> };
+  query: Query<Data>;
   loading: string;
   failed: string;
   missing?: ReactNode;

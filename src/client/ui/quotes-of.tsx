@@ -4,15 +4,20 @@ import { formatPrice } from '../../shared/store-sums';
 import { ScreenLink } from './button';
 import { Chip } from './chip';
 import { Panel } from './panel';
+import { ErrorState } from './states';
 
-type QuotesOfProps = { quotes: readonly PricedQuote[] | undefined; write: { inquiry: number } | { client: number } };
+type QuotesOfProps = {
+  query: { data: { rows: readonly PricedQuote[] } | undefined; isError: boolean; refetch: () => Promise<unknown> };
+  write: { inquiry: number } | { client: number };
+};
 
 /** Shows the priced quotes of a request or a client in its drawer, and leads to a new one. */
-export const QuotesOf = ({ quotes = [], write }: QuotesOfProps) => (
+export const QuotesOf = ({ query: { data, isError, refetch }, write }: QuotesOfProps) => (
   <Panel title="Quotes">
-    {quotes.length > 0 && (
+    {isError && <ErrorState text="The quotes could not be loaded." onRetry={() => void refetch()} />}
+    {data && data.rows.length > 0 && (
       <ul className="grid divide-y divide-line">
-        {quotes.map((quote) => (
+        {data.rows.map((quote) => (
           <li key={quote.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 first:pt-0">
             <ScreenLink
               to="/admin"

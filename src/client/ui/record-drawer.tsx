@@ -102,7 +102,8 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
             <X aria-hidden="true" className="size-5" />
           </button>
         </header>
-        <div data-drawer-body className="grid grow content-start gap-5 px-5 py-4 text-[15px]">
+        {/* The record takes the place of its skeleton as a whole, below a header that may have grown. */}
+        <div key={String(loaded.query.isPending)} data-drawer-body className="grid grow content-start gap-5 px-5 py-4 text-[15px]">
           <Loaded {...loaded}>{children}</Loaded>
         </div>
         {data !== undefined && footer && (

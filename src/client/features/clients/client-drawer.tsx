@@ -3,6 +3,7 @@ import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
+import { loadTogether } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { QuotesOf } from '../../ui/quotes-of';
@@ -27,10 +28,12 @@ type ClientDrawerProps = Planning & { id: number; onClose: () => void };
 
 export function ClientDrawer({ id, onClose, ...planning }: ClientDrawerProps) {
   const client = trpc.clients.get.useQuery({ id });
+  const quotes = trpc.quoting.list.useQuery({ clientId: id });
+  const duplicates = trpc.clients.findDuplicates.useQuery({ id });
   return (
     <RecordDrawer
       id={id}
-      query={client}
+      query={loadTogether(client, quotes, duplicates)}
       title={(data) => data?.name ?? 'Client'}
       chips={(data) => <ClientChips {...data} />}
       action={(data) => data.mergedIntoId === null && <PlanWorkOrder client={data} {...planning} />}
@@ -104,8 +107,7 @@ const Details = ({ client }: ClientProps) => (
 );
 
 function PricedQuotes({ clientId }: { clientId: number }) {
-  const { data } = trpc.quoting.list.useQuery({ clientId });
-  return <QuotesOf quotes={data?.rows} write={{ client: clientId }} />;
+  return <QuotesOf query={trpc.quoting.list.useQuery({ clientId })} write={{ client: clientId }} />;
 }
 
 const listFigures = ({ finishedJobs, lastJobAt, nextJobAt }: ClientProfile) =>

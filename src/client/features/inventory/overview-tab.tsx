@@ -38,7 +38,7 @@ function Figures({ summary }: { summary: Summary | undefined }) {
       <FigureCard
         name="Total Products"
         value={summary && String(summary.totalProducts)}
-        text={summary && `${summary.units} units in stock.`}
+        text={summary ? `${summary.units} units in stock.` : 'units in stock.'}
       />
       <FigureCard name="Value at Cost" value={summary && formatPrice(summary.valueAtCost)} text={`${sample}Of products with a cost.`} />
       <FigureCard name="Value at Price" value={summary && formatPrice(summary.valueAtPrice)} text={sample} />
@@ -62,7 +62,7 @@ const Counted = ({ name, count, text, view }: { name: string; count: number | un
     {...(text && { text })}
     isUrgent={view === 'out' && Boolean(count)}
   >
-    {Boolean(count) && (
+    {count !== 0 && (
       <Link to="/inventory-accounting" search={{ tab: 'products', view }} resetScroll={false} className={TEXT_LINK}>
         Show them
         <span className="sr-only">, {name}</span>

@@ -6,8 +6,9 @@ import { ScreenLink } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { TextField, useSchemaForm } from '../../ui/form';
 import { LoadMore } from '../../ui/load-more';
+import { loadTogether } from '../../ui/loaded';
 import { useAction } from '../../ui/mutation-button';
-import { getRows, ListStates, PAGED } from '../../ui/paged-list';
+import { getRows, ListStates, PAGED, type PagedQuery } from '../../ui/paged-list';
 import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
@@ -17,10 +18,11 @@ const PAGE = 30;
 /** Shows the messages of a client and lets the office answer. */
 export function ConversationDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const client = trpc.clients.get.useQuery({ id });
+  const messages = trpc.conversations.get.useInfiniteQuery({ clientId: id, limit: PAGE }, PAGED);
   return (
     <RecordDrawer
       id={id}
-      query={client}
+      query={loadTogether(client, messages)}
       title={(data) => data?.name ?? 'Conversation'}
       action={() => <ScreenLink to="/clients" search={{ client: id }} look="button-ghost lg:min-h-9" label="Open client" />}
       onClose={onClose}
@@ -31,7 +33,7 @@ export function ConversationDrawer({ id, onClose }: { id: number; onClose: () =>
       {({ name, email, phone }) => (
         <>
           <ContactLinks email={email} phone={phone} />
-          <Thread clientId={id} name={name} />
+          <Thread list={messages} clientId={id} name={name} />
           <AnswerForm clientId={id} canMail={email !== null} />
         </>
       )}
@@ -39,8 +41,9 @@ export function ConversationDrawer({ id, onClose }: { id: number; onClose: () =>
   );
 }
 
-function Thread({ clientId, name }: { clientId: number; name: string }) {
-  const list = trpc.conversations.get.useInfiniteQuery({ clientId, limit: PAGE }, PAGED);
+type ThreadProps = { list: PagedQuery<ClientMessage>; clientId: number; name: string };
+
+function Thread({ list, clientId, name }: ThreadProps) {
   const { mutate: markRead } = trpc.conversations.markRead.useMutation();
   const messages = getRows(list).toReversed();
   const isUnread = messages.some(({ from, readAt }) => from === 'client' && readAt === null);

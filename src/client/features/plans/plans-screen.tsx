@@ -43,7 +43,7 @@ function ClientFilter({ id, onClear }: { id: number; onClear: () => void }) {
   const client = trpc.clients.get.useQuery({ id });
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      Only plans of {client.data?.name ?? 'one client'}
+      <span className="max-sm:w-full">Only plans of {client.data?.name ?? 'one client'}</span>
       <Button look="button-ghost lg:min-h-9" label="Show All Clients" onPress={onClear} />
     </p>
   );

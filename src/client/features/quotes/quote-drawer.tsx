@@ -26,7 +26,14 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose: () => void }
       onClose={onClose}
       loading="Loading the quote request..."
       failed="The quote request could not be loaded."
-      missing={<EmptyState title="This request is not on the list" text="It may have been deleted." />}
+      missing={
+        <EmptyState
+          title="This request is not on the list"
+          text="It may have been deleted."
+          action="Show All Requests"
+          onAction={onClose}
+        />
+      }
     >
       {(data) => <Details inquiry={data} />}
     </RecordDrawer>
@@ -68,8 +75,7 @@ const Details = ({ inquiry }: { inquiry: Inquiry }) => {
 };
 
 function PricedQuotes({ inquiryId }: { inquiryId: number }) {
-  const { data } = trpc.quoting.list.useQuery({ inquiryId });
-  return <QuotesOf quotes={data?.rows} write={{ inquiry: inquiryId }} />;
+  return <QuotesOf query={trpc.quoting.list.useQuery({ inquiryId })} write={{ inquiry: inquiryId }} />;
 }
 
 /** Describes an estimate, with its service if that is not the one of the request. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countCharacters, MAX_POST_LENGTH, type PostType } from '../../../shared/social';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
@@ -8,6 +8,7 @@ import { type FormCallbacks, SaveForm } from '../../ui/form';
 import { Panel } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { useCompany } from '../../ui/public/company';
+import { ListSkeleton } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { LatestPosts } from './latest-posts';
@@ -20,8 +21,9 @@ type PostTabProps = { form: PostForm; locals: readonly LocalPost[]; onPost: (val
 export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
   <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
     <Panel title="Create Post">
-      <SetupNote />
-      <Writing form={form} onPost={onPost} isPosting={isPosting} />
+      <WhenNoted>
+        <Writing form={form} onPost={onPost} isPosting={isPosting} />
+      </WhenNoted>
     </Panel>
     <div className="grid gap-5">
       <Templates form={form} />
@@ -30,14 +32,20 @@ export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
   </div>
 );
 
-function SetupNote() {
+/** Shows a form once it is known whether a note stands above it. */
+function WhenNoted({ children }: { children: ReactNode }) {
   const overview = trpc.social.overview.useQuery();
-  if (overview.data?.isConfigured !== false) return null;
+  if (!overview.isFetched) return <ListSkeleton label="Loading the form..." />;
   return (
-    <p role="note" className="rounded-small bg-amber-100 px-4 py-3">
-      Facebook is not set up yet, so nothing can be posted. Drafts are saved.{' '}
-      <ScreenLink to="/social-media" search={{ tab: 'setup' }} look={TEXT_LINK} label="Set it up" />
-    </p>
+    <>
+      {overview.data?.isConfigured === false && (
+        <p role="note" className="rounded-small bg-amber-100 px-4 py-3">
+          Facebook is not set up yet, so nothing can be posted. Drafts are saved.{' '}
+          <ScreenLink to="/social-media" search={{ tab: 'setup' }} look={TEXT_LINK} label="Set it up" />
+        </p>
+      )}
+      {children}
+    </>
   );
 }
 

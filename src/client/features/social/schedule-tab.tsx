@@ -48,9 +48,7 @@ export function ScheduleTab({ search, onSearch }: { search: SocialSearch; onSear
       ) : (
         <>
           <Planned view={view} date={date} onOpen={open} />
-          <WaitingPosts view="missed" isHiddenWhenEmpty />
-          <WaitingPosts view="draft" />
-          <WaitingPosts view="failed" />
+          <WaitingLists />
         </>
       )}
       {post !== undefined && <PostDialog key={post} post={post} onClose={close} />}
@@ -105,11 +103,26 @@ const VIEWS = {
 } as const;
 const PAGE = 10;
 
+const useWaiting = (view: keyof typeof VIEWS) => trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, PAGED);
+
+/** Shows the lists together, since each may be shorter than its skeleton. */
+function WaitingLists() {
+  const lists = [useWaiting('missed'), useWaiting('draft'), useWaiting('failed')];
+  if (lists.some(({ isFetched }) => !isFetched)) return <ListSkeleton label="Loading the posts that wait..." />;
+  return (
+    <>
+      <WaitingPosts view="missed" isHiddenWhenEmpty />
+      <WaitingPosts view="draft" />
+      <WaitingPosts view="failed" />
+    </>
+  );
+}
+
 /** `isHiddenWhenEmpty` shows the panel only if it has posts or could not be loaded. */
 type WaitingPostsProps = { view: keyof typeof VIEWS; isHiddenWhenEmpty?: boolean };
 
 function WaitingPosts({ view, isHiddenWhenEmpty = false }: WaitingPostsProps) {
-  const list = trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, PAGED);
+  const list = useWaiting(view);
   const posts = getRows(list);
   const { title, nothing, failure } = VIEWS[view];
   if (isHiddenWhenEmpty && !list.isError && posts.length === 0) return null;

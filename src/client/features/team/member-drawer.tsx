@@ -1,9 +1,11 @@
+import type { RouterOutputs } from '../../../server/router';
 import { phoneHref } from '../../../shared/phone';
 import { getFullName, type Member } from '../../../shared/team';
 import { trpc } from '../../trpc';
 import { TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
+import { loadTogether } from '../../ui/loaded';
 import { RatingsPanel } from '../../ui/ratings-panel';
 import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
@@ -15,10 +17,11 @@ import { MemberHours } from './week-hours';
 
 export function MemberDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const member = trpc.team.get.useQuery({ id });
+  const rating = trpc.ratings.figures.useQuery({ teamMemberId: id });
   return (
     <RecordDrawer
       id={id}
-      query={member}
+      query={loadTogether(member, rating)}
       title={(data) => (data ? getFullName(data) : 'Team member')}
       chips={(data) => (
         <>
@@ -43,7 +46,7 @@ export function MemberDrawer({ id, onClose }: { id: number; onClose: () => void 
       {(data) => (
         <>
           <ContactLinks email={data.email} phone={data.phone} />
-          <MemberRating id={id} />
+          {rating.data && <MemberRating rating={rating.data} />}
           <Facts facts={listFacts(data)} />
           {data.specializations.length > 0 && <Specializations words={data.specializations} />}
           <MemberHours id={id} />
@@ -55,11 +58,8 @@ export function MemberDrawer({ id, onClose }: { id: number; onClose: () => void 
 }
 
 /** Shows the average of the ratings of the visits that the member led. */
-function MemberRating({ id }: { id: number }) {
-  const { data } = trpc.ratings.figures.useQuery({ teamMemberId: id });
-  if (!data?.average) return null;
-  return <p>{`Rated ${data.average} of 5 by clients, ${data.count} ${data.count === 1 ? 'rating' : 'ratings'}`}</p>;
-}
+const MemberRating = ({ rating: { average, count } }: { rating: RouterOutputs['ratings']['figures'] }) =>
+  average && <p>{`Rated ${average} of 5 by clients, ${count} ${count === 1 ? 'rating' : 'ratings'}`}</p>;
 
 const listFacts = ({ mustChangePassword, ...member }: Member) =>
   [

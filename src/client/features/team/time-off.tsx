@@ -8,6 +8,7 @@ import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED } from '../../ui/paged-list';
 import { Section } from '../../ui/panel';
+import { ListSkeleton } from '../../ui/states';
 import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -32,12 +33,17 @@ export function WaitingRequests() {
   );
 }
 
-export const TimeOffLists = () => (
-  <>
-    <TimeOffList status="requested" title="Requests" none="No time-off requests." />
-    <TimeOffList status="approved" title="Upcoming time off" none="No upcoming time off." />
-  </>
-);
+/** Shows both lists together, since the first one is mostly shorter than its skeleton. */
+export function TimeOffLists() {
+  const [requested, approved] = [useTimeOff('requested'), useTimeOff('approved')];
+  if (!requested.isFetched || !approved.isFetched) return <ListSkeleton label="Loading the time off..." />;
+  return (
+    <>
+      <TimeOffList status="requested" title="Requests" none="No time-off requests." />
+      <TimeOffList status="approved" title="Upcoming time off" none="No upcoming time off." />
+    </>
+  );
+}
 
 const COLUMNS: readonly Column<TimeOff>[] = [
   { key: 'member', head: 'Team member', cell: ({ memberName }) => memberName },
