@@ -4,6 +4,7 @@ import { LoadMore } from './load-more';
 import { getRows, PAGED } from './paged-list';
 import { Panel } from './panel';
 import { Stars } from './stars';
+import { ErrorState } from './states';
 import { formatTimestamp } from './times';
 
 const PAGE = 5;
@@ -19,6 +20,12 @@ type RatingsPanelProps = {
 export function RatingsPanel({ of, name }: RatingsPanelProps) {
   const list = trpc.ratings.list.useInfiniteQuery({ ...of, limit: PAGE }, PAGED);
   const rows = getRows(list);
+  if (list.isError)
+    return (
+      <Panel title="Ratings">
+        <ErrorState text="The ratings could not be loaded." onRetry={() => void list.refetch()} />
+      </Panel>
+    );
   if (rows.length === 0) return null;
   return (
     <Panel title="Ratings">

@@ -40,7 +40,7 @@ export function AchievementsScreen({ tab, onTab }: { tab: AchievementTab; onTab:
           <Check />
         </div>
       </header>
-      <ProgressCards achievements={achievements} />
+      {!list.isError && <ProgressCards achievements={achievements} />}
       {stats.isError ? (
         <ErrorState text="The figures could not be loaded." onRetry={() => void stats.refetch()} />
       ) : (

@@ -67,7 +67,7 @@ export function CanaanDashboard(search: DashboardSearchProps) {
         <>
           <Figures label="Values" layout="lg:grid-cols-4" query={figures} cards={CARDS} />
           <RegularClients />
-          <People status={status.data} />
+          {!status.isError && <People status={status.data} />}
         </>
       }
       groups={GROUPS}
@@ -85,9 +85,11 @@ const describeRatings = ({ count, low }: { count: number; low: number }): string
 
 /** Shows the plans' value in a month, the clients lost in the last 30 days, and what clients think of their visits. */
 function RegularClients() {
-  const { data, isError, refetch } = trpc.plans.figures.useQuery();
+  const plans = trpc.plans.figures.useQuery();
   const ratings = trpc.ratings.figures.useQuery({});
-  if (isError) return <ErrorState text="The figures of the plans could not be loaded." onRetry={() => void refetch()} />;
+  const [failed] = [plans, ratings].filter(({ isError }) => isError);
+  if (failed) return <ErrorState text="The figures of the plans could not be loaded." onRetry={() => void failed.refetch()} />;
+  const { data } = plans;
   return (
     <FigureStrip label="Regular clients" layout="lg:grid-cols-4">
       <FigureCard name="Regular clients" value={data && String(data.recurringClients)} text="clients with an active plan" />

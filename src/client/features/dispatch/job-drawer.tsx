@@ -10,7 +10,7 @@ import { GetDirections, ViewOnMap } from '../../ui/outside-links';
 import { Panel } from '../../ui/panel';
 import { PhotoList } from '../../ui/photo-list';
 import { RecordDrawer } from '../../ui/record-drawer';
-import { EmptyState } from '../../ui/states';
+import { EmptyState, ErrorState } from '../../ui/states';
 import { Timeline } from '../../ui/timeline';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
@@ -87,6 +87,7 @@ function Details({ job }: { job: BoardJob }) {
             { name: 'Order Finalized', at: order.finalizedDate },
           ]}
         />
+        {history.isError && <ErrorState text="The photos and the crew's log could not be loaded." onRetry={() => void history.refetch()} />}
         <FieldLog entries={history.data?.entries ?? []} />
       </Panel>
     </>

@@ -4,7 +4,7 @@ import { FigureCard, FigureStrip } from '../../ui/figure-card';
 import { FilterPills } from '../../ui/filter-pills';
 import { PAGED } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
-import { EmptyState } from '../../ui/states';
+import { EmptyState, ErrorState } from '../../ui/states';
 import { MapView } from './map/map-view';
 import type { TeamSearch } from './team-search';
 import { WorkOrdersTable } from './work-orders-table';
@@ -27,10 +27,14 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
       <ScreenHeader title="Team Dashboard" text="Manage work orders, client profiles, and navigate to job sites" layout="gap-x-6 gap-y-4">
         <ScreenLink to="/team-management" label="Team Management" />
       </ScreenHeader>
-      <FigureStrip label="Jobs" layout="sm:max-w-md">
-        <FigureCard name="Active Orders" value={formatCount(summary.data?.activeOrders)} />
-        <FigureCard name="Today's Jobs" value={formatCount(summary.data?.todaysJobs)} />
-      </FigureStrip>
+      {summary.isError ? (
+        <ErrorState text="The figures could not be loaded." onRetry={() => void summary.refetch()} />
+      ) : (
+        <FigureStrip label="Jobs" layout="sm:max-w-md">
+          <FigureCard name="Active Orders" value={formatCount(summary.data?.activeOrders)} />
+          <FigureCard name="Today's Jobs" value={formatCount(summary.data?.todaysJobs)} />
+        </FigureStrip>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
         {search.view === undefined && (

@@ -6,6 +6,7 @@ import { SubmitButton } from '../../ui/dialog-buttons';
 import { TextField, useSchemaForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { CallButton } from '../../ui/mutation-button';
+import { asOnePage, ListStates } from '../../ui/paged-list';
 import { SchemeChoice } from '../../ui/scheme-choice';
 import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
@@ -49,20 +50,27 @@ const TONES: Record<TimeOff['status'], Tone> = { requested: 'waiting', approved:
 function OwnTimeOff() {
   const list = trpc.team.myTimeOff.useQuery();
   const withdraw = trpc.team.removeTimeOff.useMutation({ meta: { failure: 'It could not be withdrawn. Please try again.' } });
-  if (list.data?.rows.length === 0) return <p className="text-[15px] text-muted">No days off are entered for you.</p>;
   return (
-    <ul className="grid gap-3">
-      {list.data?.rows.map((row) => (
-        <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-            {formatDates(row)}
-            {row.reason && <span className="block text-muted text-sm">{row.reason}</span>}
-          </p>
-          <Chip tone={TONES[row.status]}>{row.status}</Chip>
-          {row.status === 'requested' && <CallButton label="Withdraw" about={formatDates(row)} call={withdraw} input={{ id: row.id }} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ListStates
+        list={asOnePage(list, ({ rows }) => rows)}
+        loading="Loading your days off..."
+        failed="Your days off could not be loaded."
+        empty={<p className="text-[15px] text-muted">No days off are entered for you.</p>}
+      />
+      <ul className="grid gap-3 empty:hidden">
+        {list.data?.rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+              {formatDates(row)}
+              {row.reason && <span className="block text-muted text-sm">{row.reason}</span>}
+            </p>
+            <Chip tone={TONES[row.status]}>{row.status}</Chip>
+            {row.status === 'requested' && <CallButton label="Withdraw" about={formatDates(row)} call={withdraw} input={{ id: row.id }} />}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

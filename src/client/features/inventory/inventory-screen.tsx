@@ -5,6 +5,7 @@ import { trpc } from '../../trpc';
 import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
 import { ScreenHeader } from '../../ui/screen-header';
+import { ErrorState } from '../../ui/states';
 import type { InventorySearch } from './inventory-search';
 import { ProductScreenContext } from './product-actions';
 import { ProductForm } from './product-form';
@@ -27,14 +28,19 @@ export const InventoryForms = ({ children }: { children: ReactNode }) => (
 );
 
 export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
-  const summary = trpc.inventory.summary.useQuery().data;
+  const figures = trpc.inventory.summary.useQuery();
+  const summary = figures.data;
   return (
     <>
       <ScreenHeader title="Inventory Management" text="What the store sells, what is left of it, and what it is worth." hasBar>
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
       {summary?.isSample && <StarterQuestion />}
-      <SummaryCards summary={summary} />
+      {figures.isError ? (
+        <ErrorState text="The figures could not be loaded." onRetry={() => void figures.refetch()} />
+      ) : (
+        <SummaryCards summary={summary} />
+      )}
       <ProductList
         screen="/inventory"
         search={search}
@@ -62,7 +68,7 @@ const SummaryCards = ({ summary }: { summary: Summary | undefined }) => (
       text={summary?.isSample ? 'Sample, at selling prices.' : 'At selling prices.'}
     />
     <FigureCard name="Low Stock" value={summary && String(summary.lowStockTen)} text="Below 10 left.">
-      {(summary?.lowStockTen ?? 0) > 0 && <ScreenLink to="/inventory" search={{ view: 'low-ten' }} look={TEXT_LINK} label="Show them" />}
+      {summary?.lowStockTen !== 0 && <ScreenLink to="/inventory" search={{ view: 'low-ten' }} look={TEXT_LINK} label="Show them" />}
     </FigureCard>
     <FigureCard name="Categories" value={summary && String(summary.categories.length)} />
   </dl>

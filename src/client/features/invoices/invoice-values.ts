@@ -26,10 +26,10 @@ const BLANK_INVOICE: InvoiceValues = {
   notes: '',
 };
 /** Returns the values of a new invoice that is issued today and due after some days; no due date while the payment term loads. */
-export const blankInvoice = (today: string, dueDays: number | undefined): InvoiceValues => ({
+export const blankInvoice = (today: string, dueDays: number): InvoiceValues => ({
   ...BLANK_INVOICE,
   serviceDate: today,
-  dueDate: dueDays === undefined ? '' : addDays(today, dueDays),
+  dueDate: addDays(today, dueDays),
 });
 export const toJobValues = (job: JobInvoice): InvoiceValues => ({ ...BLANK_INVOICE, ...toFacts(job) });
 /** Returns the values of the form's fields; missing values are empty texts. */

@@ -1,6 +1,7 @@
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
+import { ErrorState } from '../../ui/states';
 import type { InvoicesView } from './invoices-search';
 
 type Card = { name: string; figure: string; text: string; view?: InvoicesView };
@@ -8,7 +9,8 @@ type Card = { name: string; figure: string; text: string; view?: InvoicesView };
 const count = (invoices: number) => (invoices === 1 ? '1 invoice' : `${invoices} invoices`);
 
 export function InvoicesSummary() {
-  const { data } = trpc.invoices.summary.useQuery();
+  const { data, isError, refetch } = trpc.invoices.summary.useQuery();
+  if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void refetch()} />;
   const cards: Card[] = data
     ? [
         { name: 'Outstanding', figure: formatPrice(data.outstanding.amount), text: count(data.outstanding.invoices), view: 'open' },

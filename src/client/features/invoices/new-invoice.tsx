@@ -32,7 +32,8 @@ function PlainInvoice({ onDone }: { onDone: () => void }) {
   const settings = trpc.settings.get.useQuery();
   const [today] = useState(() => getToday());
   if (settings.isPending) return <ListSkeleton label="Loading the form..." />;
-  return <InvoiceForm name="invoice" blank={blankInvoice(today, settings.data?.invoiceDueDays)} onDone={onDone} />;
+  if (settings.isError) return <ErrorState text="The form could not be loaded." onRetry={() => void settings.refetch()} />;
+  return <InvoiceForm name="invoice" blank={blankInvoice(today, settings.data.invoiceDueDays)} onDone={onDone} />;
 }
 
 function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) {

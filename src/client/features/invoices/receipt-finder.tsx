@@ -50,13 +50,15 @@ function FoundReceipts({ words, onChoose }: { words: string; onChoose: (receipt:
 export const getLeft = ({ amountPaid, refunded }: Receipt): string => subtractAmounts(amountPaid, refunded);
 
 function ChosenReceipt({ id, onRemove }: { id: number; onRemove: () => void }) {
-  const { data } = trpc.invoices.getReceipt.useQuery({ id });
+  const { data, isError } = trpc.invoices.getReceipt.useQuery({ id });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small border border-line bg-sage-50 px-3.5 py-2.5">
       <p className="mr-auto [overflow-wrap:anywhere]">
         <span className="text-muted text-sm">Refunded Receipt</span>
         <br />
-        <span className="font-semibold">{data ? `${data.receiptNumber}, ${data.customerName}` : '...'}</span>
+        <span className="font-semibold">
+          {data ? `${data.receiptNumber}, ${data.customerName}` : isError ? 'The receipt could not be loaded.' : 'Loading the receipt...'}
+        </span>
         {data && <span className="block text-muted text-sm">Up to {formatPrice(getLeft(data))} can go back.</span>}
       </p>
       <Button look="button-ghost lg:min-h-9" label="Choose Another" onPress={onRemove} />

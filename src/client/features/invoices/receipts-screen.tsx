@@ -1,3 +1,4 @@
+import type { RouterOutputs } from '../../../server/router';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
@@ -7,7 +8,7 @@ import { PageTitle } from '../../ui/page-title';
 import { PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
-import { EmptyState } from '../../ui/states';
+import { EmptyState, ErrorState } from '../../ui/states';
 import { TabPanels } from '../../ui/tab-list';
 import type { ReceiptsSearch } from './invoices-search';
 import { MoneyInList } from './money-in';
@@ -39,12 +40,10 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
           </div>
           <Button isNew look="button-primary max-sm:w-full" label="Create Receipt" onPress={onCreate} />
         </div>
-        {summary.data && (
-          <div className="flex flex-wrap gap-2">
-            <Chip tone="quiet">{`Total Receipts: ${summary.data.totalReceipts}`}</Chip>
-            <Chip tone="good">{`Total Payments: ${formatPrice(summary.data.totalPayments)}`}</Chip>
-            {summary.data.refunds > 0 && <Chip tone="active">{`Net of refunds: ${formatPrice(summary.data.netOfRefunds)}`}</Chip>}
-          </div>
+        {summary.isError ? (
+          <ErrorState text="The totals could not be loaded." onRetry={() => void summary.refetch()} />
+        ) : (
+          <Totals summary={summary.data} />
         )}
       </header>
       <TabPanels
@@ -63,6 +62,17 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
     </>
   );
 }
+
+type Summary = RouterOutputs['invoices']['receiptSummary'];
+
+/** Shows the totals of the receipts; dots in their place while they load. */
+const Totals = ({ summary }: { summary: Summary | undefined }) => (
+  <div className="flex flex-wrap gap-2">
+    <Chip tone="quiet">{`Total Receipts: ${summary?.totalReceipts ?? '…'}`}</Chip>
+    <Chip tone="good">{`Total Payments: ${summary ? formatPrice(summary.totalPayments) : '…'}`}</Chip>
+    {summary?.refunds !== 0 && <Chip tone="active">{`Net of refunds: ${summary ? formatPrice(summary.netOfRefunds) : '…'}`}</Chip>}
+  </div>
+);
 
 const MadeReceipts = ({ search, onSearch, onCreate }: ReceiptsScreenProps) => (
   <div className="grid grid-cols-1 gap-6">

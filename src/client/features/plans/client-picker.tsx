@@ -17,11 +17,13 @@ export function ClientPicker({ id, error, onChoose }: ClientPickerProps) {
 }
 
 function ChosenClient({ id, onClear }: { id: number; onClear: () => void }) {
-  const { data: client } = trpc.clients.get.useQuery({ id });
+  const { data: client, isError } = trpc.clients.get.useQuery({ id });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-small border border-line bg-sage-50 px-3.5 py-2.5">
       <div className="min-w-0">
-        <p className="font-semibold [overflow-wrap:anywhere]">{client?.name ?? 'Loading the client...'}</p>
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          {client?.name ?? (isError ? 'The client could not be loaded.' : 'Loading the client...')}
+        </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">{[client?.phone, client?.email].filter(Boolean).join(' · ')}</p>
         {client?.doNotService && (
           <p className="font-medium text-red-600 text-sm">Do not service: {client.doNotServiceReason ?? 'no reason given'}</p>

@@ -89,24 +89,35 @@ function describeNext({ status, nextVisit, pausedUntil }: Plan): string {
   return nextVisit === null ? 'No visit is planned.' : `The next visit is on ${formatShortDay(nextVisit)}.`;
 }
 
+type Query<Data> = { data: Data | undefined; isError: boolean };
+
+/** Formats what a query found, or that it is loading or failed. */
+const formatLoaded = <Data,>({ data, isError }: Query<Data>, format: (data: Data) => string): string =>
+  data ? format(data) : isError ? 'could not be loaded' : 'loading...';
+
 function PlanFacts({ plan }: { plan: Plan }) {
   const client = trpc.clients.get.useQuery({ id: plan.clientId });
   const members = trpc.team.listActive.useQuery({ limit: 200 }, { enabled: plan.preferredMemberId !== null });
   const member = members.data?.rows.find(({ id }) => id === plan.preferredMemberId);
-  const address = client.data?.addresses.find(({ id }) => id === plan.addressId)?.address ?? client.data?.address;
+  const address = ({ addresses, address: usual }: NonNullable<typeof client.data>) =>
+    addresses.find(({ id }) => id === plan.addressId)?.address ?? usual;
   return (
     <Facts
       facts={[
         ['Client', <ScreenLink key="client" to="/clients" search={{ client: plan.clientId }} look={TEXT_LINK} label={plan.clientName} />],
         ['Service', formatService(plan.serviceType)],
-        ['Address', address ?? ''],
+        ['Address', formatLoaded(client, address)],
         ['Starts', formatShortDate(plan.startDate)],
         ['Ends', formatEnd(plan)],
         ['Duration', `${plan.minutes} min`],
         ['Crew size', String(plan.crewSize)],
         ['Price of a visit', formatPlanPrice(plan)],
         ['Per month', plan.price === null ? null : formatPrice(plan.monthlyValue)],
-        ['Preferred member', plan.preferredMemberId !== null && (member ? `${member.firstName} ${member.lastName}` : 'no longer active')],
+        [
+          'Preferred member',
+          plan.preferredMemberId !== null &&
+            formatLoaded(members, () => (member ? `${member.firstName} ${member.lastName}` : 'no longer active')),
+        ],
         ['On closed days', HOLIDAY_WORDS[plan.holidayRule]],
         ['Invoices', BILLING_WORDS[plan.billing]],
         [

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { formatService } from '../../../shared/dispatch';
 import { MAX_CHECKLIST } from '../../../shared/plans';
 import type { planInput } from '../../../shared/plans-schemas';
+import { getFullName } from '../../../shared/team';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { focusTitle } from '../../ui/focus';
@@ -114,7 +115,11 @@ export const PriceFields = ({ form }: FieldsProps) => (
 
 export function CrewFields({ form }: FieldsProps) {
   const members = trpc.team.listActive.useQuery({ limit: 200 });
-  const options = (members.data?.rows ?? []).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const);
+  const names = (members.data?.rows ?? []).map((member) => [member.id, getFullName(member)] as const);
+  // The select shows its value only while it has an option for it.
+  const own = Number(form.formState.defaultValues?.preferredMemberId) || undefined;
+  const ownName = members.isPending ? 'Loading...' : members.isError ? 'As before' : 'No longer active';
+  const options = own === undefined || names.some(([id]) => id === own) ? names : [...names, [own, ownName] as const];
   return (
     <Panel title="Crew">
       <div className={ROW}>
@@ -124,6 +129,7 @@ export function CrewFields({ form }: FieldsProps) {
           name="preferredMemberId"
           label="Preferred member"
           hint="Assigned to each visit if they are free."
+          {...(members.isError && { error: 'The team members could not be loaded.' })}
           empty="Nobody in particular"
           options={options}
         />

@@ -3,6 +3,7 @@ import { trpc } from '../../trpc';
 import { Facts } from '../../ui/facts';
 import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
+import { ErrorState } from '../../ui/states';
 import { Choices, Switch } from './choices';
 import { SectionForm } from './section-form';
 
@@ -75,14 +76,14 @@ export const NumbersSection = () => (
 );
 
 function NextNumbers() {
-  const { data } = trpc.invoices.nextNumbers.useQuery();
-  if (!data) return null;
+  const { data, isError, refetch } = trpc.invoices.nextNumbers.useQuery();
+  if (isError) return <ErrorState text="The next numbers could not be loaded." onRetry={() => void refetch()} />;
   return (
     <div className="rounded-small bg-sage-100 px-4 py-3 tabular-nums">
       <Facts
         facts={[
-          ['The next invoice will be', data.invoice],
-          ['The next receipt will be', data.receipt],
+          ['The next invoice will be', data?.invoice ?? '…'],
+          ['The next receipt will be', data?.receipt ?? '…'],
         ]}
       />
     </div>

@@ -3,10 +3,12 @@ import { formatService } from '../../../shared/dispatch';
 import { formatAbout } from '../../../shared/pricing';
 import type { PriceItem } from '../../../shared/pricing-schemas';
 import { formatPrice } from '../../../shared/store-sums';
+import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { FixedItems } from '../../ui/fixed-items';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
+import { ErrorState } from '../../ui/states';
 
 const COUNTS = [
   ['bedroom', 'bedrooms', 'Bedrooms', 2],
@@ -26,7 +28,10 @@ export function PriceTryOut({ services, items }: { services: readonly string[]; 
   const units = items.filter((item) => item.isActive && item.serviceType === serviceType).map(({ unit }) => unit);
   const counts = COUNTS.filter(([unit]) => units.includes(unit));
   const basket = Object.fromEntries(counts.map(([, name, , usual]) => [name, readCount(typed[name] ?? String(usual))]));
-  const { data, isError } = trpc.pricing.estimate.useQuery({ serviceType, ...basket }, { placeholderData: (before) => before });
+  const estimate = trpc.pricing.estimate.useQuery({ serviceType, ...basket }, { placeholderData: (before) => before });
+  const { data, isError, error } = estimate;
+  // Without an answer, or with a fault of the server, the numbers may be right.
+  const isRefused = (getStatus(error) ?? 500) < 500;
   return (
     <Panel title="Try it out">
       <div className="grid gap-4 sm:grid-cols-3">
@@ -57,7 +62,8 @@ export function PriceTryOut({ services, items }: { services: readonly string[]; 
         ))}
       </div>
       <div aria-live="polite" className="grid gap-2">
-        {isError && <p className="text-muted">This cannot be estimated. Please check the numbers.</p>}
+        {isError && isRefused && <p className="text-muted">This cannot be estimated. Please check the numbers.</p>}
+        {isError && !isRefused && <ErrorState text="The estimate could not be loaded." onRetry={() => void estimate.refetch()} />}
         {!isError && data && (
           <>
             <p className="font-bold text-lg tabular-nums">

@@ -148,15 +148,17 @@ const MANY_KINDS = 4;
 /** Shows what waits for the office: its to-dos, then the first records of each kind, each with its next step. */
 export function NeedsYou() {
   const needs = useNeeds();
-  const todos = useOverview().data?.todos ?? [];
+  const overview = useOverview();
+  const todos = overview.data?.todos ?? [];
+  const [failed] = [needs, overview].filter(({ isError }) => isError);
   const isMany = (needs.data?.length ?? 0) >= MANY_KINDS;
   return (
     <section aria-labelledby="needs-title" className="grid grid-cols-1 content-start gap-3">
       <h2 id="needs-title" className="font-bold text-xl">
         Needs you
       </h2>
-      {needs.isError && <ErrorState text="What needs you could not be loaded." onRetry={() => void needs.refetch()} />}
-      {needs.data?.length === 0 && todos.length === 0 && (
+      {failed && <ErrorState text="What needs you could not be loaded." onRetry={() => void failed.refetch()} />}
+      {!failed && needs.data?.length === 0 && todos.length === 0 && (
         <p className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-paper px-4">
           <CircleCheck aria-hidden="true" className="size-5 text-pine-600" /> You're all caught up
         </p>

@@ -2,6 +2,7 @@ import { PLATFORM_NAMES } from '../../../shared/social';
 import { trpc } from '../../trpc';
 import { FoldedPanel, Panel } from '../../ui/panel';
 import { Icon } from '../../ui/public/icons';
+import { ErrorState } from '../../ui/states';
 import { FacebookTest } from './facebook-test';
 import { isRefused } from './platform-card';
 import { AccountChip, PlatformMark } from './social-chips';
@@ -108,6 +109,7 @@ function FacebookCard() {
           <FacebookTest look="button-primary" label="Test Connection" />
         </div>
       </div>
+      {overview.isError && <ErrorState text="The state of the connection could not be loaded." onRetry={() => void overview.refetch()} />}
       {account?.lastError && (
         <p role="note" className="rounded-small bg-amber-100 px-4 py-3 [overflow-wrap:anywhere]">
           {account.lastError}

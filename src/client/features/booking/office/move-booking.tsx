@@ -10,6 +10,7 @@ import { DialogButton } from '../../../ui/dialog-button';
 import { CheckField, SaveForm } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { isUsualDay } from '../../../ui/search-params';
+import { ErrorState } from '../../../ui/states';
 import { formatHours, formatShortDay } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 import { countBooked, findReasonNotFree, formatWhen, hasBegun, NOBODY_FREE } from './booking-labels';
@@ -68,14 +69,18 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
           />
         )}
       </Field>
-      <Field label="Window" isRequired hint={day?.isClosed ? 'This day is closed.' : hintFor(day?.slots)} error={error}>
-        {(control) => (
-          <select {...control} {...form.register('slotId')}>
-            <option value="">{calendar.isFetching && !day ? 'Loading windows...' : 'Choose a window'}</option>
-            <Windows slots={isReadable ? (day?.slots ?? []) : []} booking={booking} />
-          </select>
-        )}
-      </Field>
+      {calendar.isError ? (
+        <ErrorState text="The windows of this day could not be loaded." onRetry={() => void calendar.refetch()} />
+      ) : (
+        <Field label="Window" isRequired hint={day?.isClosed ? 'This day is closed.' : hintFor(day?.slots)} error={error}>
+          {(control) => (
+            <select {...control} {...form.register('slotId')}>
+              <option value="">{calendar.isFetching && !day ? 'Loading windows...' : 'Choose a window'}</option>
+              <Windows slots={isReadable ? (day?.slots ?? []) : []} booking={booking} />
+            </select>
+          )}
+        </Field>
+      )}
       {isNobodyFree && <CheckField form={form} name="force" label="Move it although nobody is free for the whole job in this window" />}
     </SaveForm>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import type { Assignment, bulkReport } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
+import type { Member } from '../../../../shared/team';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { trpc } from '../../../trpc';
@@ -10,11 +11,13 @@ import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { useAction } from '../../../ui/mutation-button';
 import { Field } from '../../../ui/public/field';
+import { ErrorState } from '../../../ui/states';
 import { useDateChoice } from '../date-choice';
 import { PlannedTime } from '../planned-time';
 import { ArrivalField, useArrival } from './arrival-field';
 import { stepBack } from './step-back';
 
+const UNCHECKED = 'It could not be checked whether this member is free and works for this client.';
 const FAILURE = 'Failed to assign work order. Please try again.';
 /** Orders to assign, and the member if already chosen; `assignmentId` is the assignment to move. */
 export type AssignRequest = { orders: readonly WorkOrder[]; memberId?: number; assignmentId?: number };
@@ -30,7 +33,7 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
     { workOrderId: order?.id ?? 0, teamMemberId: member },
     { enabled: member > 0 && !isBulk, staleTime: 0 },
   );
-  const warnings = isBulk ? [] : (check.data?.warnings ?? []);
+  const warnings = isBulk ? [] : check.isError ? [UNCHECKED] : (check.data?.warnings ?? []);
   const toast = {
     failure: FAILURE,
     done: ({ teamMember }: Assignment) => ({
@@ -82,26 +85,30 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
         {!isBulk && order && <PlannedTime order={order} />}
-        <Field
-          label="Team Member"
-          isRequired
-          hint={
-            members?.length === 0
-              ? `${isHelper ? 'All active members have this job.' : 'There is no active member.'} Add one in Team Management.`
-              : ''
-          }
-        >
-          {(control) => (
-            <select {...control} value={member} onChange={(event) => setMember(Number(event.target.value))}>
-              <option value={0}>Select a team member</option>
-              {members?.map(({ id, firstName, lastName, role }) => (
-                <option key={id} value={id}>
-                  {firstName} {lastName} ({role})
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        {members.retry ? (
+          <ErrorState text="The team members could not be loaded." onRetry={members.retry} />
+        ) : (
+          <Field
+            label="Team Member"
+            isRequired
+            hint={
+              members.rows?.length === 0
+                ? `${isHelper ? 'All active members have this job.' : 'There is no active member.'} Add one in Team Management.`
+                : ''
+            }
+          >
+            {(control) => (
+              <select {...control} value={member} onChange={(event) => setMember(Number(event.target.value))}>
+                <option value={0}>{members.rows ? 'Select a team member' : 'Loading team members...'}</option>
+                {members.rows?.map(({ id, firstName, lastName, role }) => (
+                  <option key={id} value={id}>
+                    {firstName} {lastName} ({role})
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         {!isBulk && assignmentId === undefined && order && (
           <ArrivalField
             label="Estimated Arrival (optional)"
@@ -126,14 +133,19 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
   );
 }
 
-/** Returns the active members without the crew of the job; the chosen one stays, even if they join the crew meanwhile. */
-function useFreeMembers(order: WorkOrder | undefined, chosen: number) {
+/**
+ * Returns the active members without the crew of the job; the chosen one stays, even if they join the crew meanwhile. `rows` is undefined
+ * while they load, and `retry` loads them again after a failure.
+ */
+function useFreeMembers(order: WorkOrder | undefined, chosen: number): { rows?: Member[] | undefined; retry?: () => void } {
   const members = trpc.team.listActive.useQuery({ limit: 200 });
   const hasCrew = order !== undefined && order.crewCount > 0;
   const job = trpc.dispatch.boardJob.useQuery({ id: order?.id ?? 0 }, { enabled: hasCrew });
-  if (hasCrew && job.isPending) return undefined;
+  const [failed] = [members, job].filter(({ isError }) => isError);
+  if (failed) return { retry: () => void failed.refetch() };
+  if (hasCrew && job.isPending) return {};
   const crew = (job.data?.crew ?? []).map(({ teamMember }) => teamMember.id);
-  return members.data?.rows.filter(({ id }) => id === chosen || !crew.includes(id));
+  return { rows: members.data?.rows.filter(({ id }) => id === chosen || !crew.includes(id)) };
 }
 
 const AssignmentWarnings = ({ warnings }: { warnings: readonly string[] }) => (

@@ -3,12 +3,14 @@ import { addDays } from '../../../../shared/calendar-day';
 import { QUOTE_VALID_DAYS } from '../../../../shared/invoices';
 import type { SentEstimate } from '../../../../shared/pricing-schemas';
 import { describeEstimate } from '../../../../shared/sent-estimates';
+import { getStatus } from '../../../call-error';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
+import { ScreenLink } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Loaded } from '../../../ui/loaded';
 import { BackButton, RecordHeader } from '../../../ui/record-screen';
-import { EmptyState, ListSkeleton } from '../../../ui/states';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
 import { ComposerForm } from './composer-form';
 import { blankQuote, type LineValues, toLine, toValues } from './quote-values';
@@ -38,7 +40,9 @@ export function ComposeQuote({ address, onSearch }: ComposeQuoteProps) {
       ) : client !== undefined ? (
         <ForClient id={client} onSaved={onSaved} />
       ) : (
-        <EmptyState heading="h2" title="Who is the quote for?" text="Open a quote request or a client, and choose “Write a quote” there." />
+        <EmptyState heading="h2" title="Who is the quote for?" text="Open a quote request or a client, and choose “Write a quote” there.">
+          <ScreenLink to="/clients" look="button-ghost mt-2" label="Show Clients" />
+        </EmptyState>
       )}
     </>
   );
@@ -98,6 +102,9 @@ function FromEstimate({ estimate, children }: FromEstimateProps) {
   const { serviceType, bedrooms, bathrooms, squareFeet, hours, extras, frequency } = estimate;
   const found = trpc.pricing.estimate.useQuery({ serviceType, bedrooms, bathrooms, squareFeet, hours, extras, frequency });
   if (found.isPending) return <ListSkeleton label="Loading the estimate..." />;
+  // A refused estimate has no prices any more, and its quote begins without lines.
+  if (found.isError && (getStatus(found.error) ?? 500) >= 500)
+    return <ErrorState text="The estimate could not be loaded." onRetry={() => void found.refetch()} />;
   return (
     <>
       <p className="text-muted">The visitor’s estimate: {describeEstimate(estimate)}</p>
@@ -137,10 +144,12 @@ function NewQuote({ target, serviceType, estimate, lines, onSaved }: NewQuotePro
   const [today] = useState(() => getToday());
   const compose = trpc.quoting.compose.useMutation({ meta: { failure: 'Failed to save the quote. Please try again.' } });
   if (settings.isPending) return <ListSkeleton label="Loading the form..." />;
+  // Without the settings, the quote would go out without the company's terms.
+  if (!settings.data) return <ErrorState text="The terms of quotes could not be loaded." onRetry={() => void settings.refetch()} />;
   const initial = blankQuote({
     ...{ serviceType, lines, today, frequency: estimate?.frequency },
     validUntil: addDays(today, QUOTE_VALID_DAYS),
-    terms: settings.data?.quoteTerms ?? '',
+    terms: settings.data.quoteTerms,
   });
   return (
     <ComposerForm

@@ -5,6 +5,7 @@ import { formatPrice } from '../../../../shared/store-sums';
 import { trpc } from '../../../trpc';
 import { Button, ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Field } from '../../../ui/public/field';
+import { ErrorState } from '../../../ui/states';
 import { type LineValues, toLine } from './quote-values';
 
 const UNITS: Record<PriceItem['unit'], string> = {
@@ -30,23 +31,23 @@ type PriceBookProps = { serviceType: string; onAdd: (line: LineValues) => void }
 
 /** Adds a line from the price book. */
 export function PriceBook({ serviceType, onAdd }: PriceBookProps) {
-  const { data } = trpc.pricing.list.useQuery();
+  const { data, isError, refetch } = trpc.pricing.list.useQuery();
   const [chosen, setChosen] = useState('');
-  if (!data) return null;
-  const groups = groupItems(data.rows, serviceType);
-  if (groups.length === 0)
+  if (isError) return <ErrorState text="The price book could not be loaded." onRetry={() => void refetch()} />;
+  const groups = groupItems(data?.rows ?? [], serviceType);
+  if (data && groups.length === 0)
     return (
       <p className="text-muted text-sm">
         The price book is empty. <ScreenLink to="/settings" look={TEXT_LINK} label="Open the settings" />
       </p>
     );
-  const item = data.rows.find(({ id }) => String(id) === chosen);
+  const item = data?.rows.find(({ id }) => String(id) === chosen);
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label="From the price book" className="min-w-0 grow basis-60">
         {(control) => (
           <select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            <option value="">Choose a price</option>
+            <option value="">{data ? 'Choose a price' : 'Loading the prices...'}</option>
             {groups.map(([service, items]) => (
               <optgroup key={service} label={formatService(service)}>
                 {items.map(({ id, name, price, unit }) => (
