@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { DEFAULT_FACTS } from '../../src/shared/company';
@@ -31,6 +31,15 @@ test('lists every message by recipient, and marks reworded ones', async () => {
   expect(screen.getByRole('heading', { name: 'New quote request' })).toBeInTheDocument();
   expect(subject()).toHaveValue('A');
   expect(body()).toHaveValue('B');
+});
+
+test('shows only the recipients on a phone until one is opened', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  await openSection();
+  const group = await screen.findByRole('heading', { name: 'To clients' });
+  expect(screen.getByText('Booking confirmed')).not.toBeVisible();
+  await userEvent.click(group);
+  expect(screen.getByText('Booking confirmed')).toBeVisible();
 });
 
 test("previews a message while typing, with the company's details", async () => {

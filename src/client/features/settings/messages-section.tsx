@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
@@ -15,6 +16,7 @@ import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
+import { useNarrow } from '../../ui/use-narrow';
 import { SendingForm } from './sending-form';
 import { TemplateEditor, type TemplateForm } from './template-editor';
 import { UnsavedChanges } from './unsaved-changes';
@@ -101,27 +103,36 @@ const GROUPS = [
   ['office', 'To you'],
 ] as const;
 
-const TemplateList = ({ own, chosen, onChoose }: { own: MessageTemplates; chosen: Purpose; onChoose: (purpose: Purpose) => void }) => (
-  <nav aria-label="Kinds of messages" className="grid gap-4 rounded-card border border-line bg-paper p-3">
-    {GROUPS.map(([to, title]) => (
-      <div key={to}>
-        <h2 className="px-2 pb-1 font-semibold text-muted text-sm">{title}</h2>
-        <ul className="grid">
-          {PURPOSES.filter((purpose) => MESSAGE_TEMPLATES[purpose].to === to).map((purpose) => (
-            <li key={purpose}>
-              <button
-                type="button"
-                aria-current={purpose === chosen || undefined}
-                className="flex min-h-11 w-full items-center justify-between gap-2 rounded-small px-2 py-1.5 text-left text-[15px] hover:bg-sage-100 lg:min-h-9 @3xl:aria-[current]:bg-pine-900 @3xl:aria-[current]:text-white"
-                onClick={() => onChoose(purpose)}
-              >
-                {MESSAGE_TEMPLATES[purpose].name}
-                {own[purpose] && <Chip tone="active">Changed</Chip>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ))}
-  </nav>
-);
+type TemplateListProps = { own: MessageTemplates; chosen: Purpose; onChoose: (purpose: Purpose) => void };
+
+/** Lists the messages by recipient. A phone shows only the recipients at first. */
+function TemplateList({ own, chosen, onChoose }: TemplateListProps) {
+  const isNarrow = useNarrow();
+  return (
+    <nav aria-label="Kinds of messages" className="grid gap-2 rounded-card border border-line bg-paper p-3">
+      {GROUPS.map(([to, title]) => (
+        <details key={to} open={!isNarrow} className="group">
+          <summary className="flex min-h-11 list-none items-center gap-2 rounded-small px-2 hover:bg-sage-100 lg:min-h-9 [&::-webkit-details-marker]:hidden">
+            <h2 className="font-semibold text-muted text-sm">{title}</h2>
+            <ChevronDown aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted group-open:rotate-180" />
+          </summary>
+          <ul className="grid">
+            {PURPOSES.filter((purpose) => MESSAGE_TEMPLATES[purpose].to === to).map((purpose) => (
+              <li key={purpose}>
+                <button
+                  type="button"
+                  aria-current={purpose === chosen || undefined}
+                  className="flex min-h-11 w-full items-center justify-between gap-2 rounded-small px-2 py-1.5 text-left text-[15px] hover:bg-sage-100 lg:min-h-9 @3xl:aria-[current]:bg-pine-900 @3xl:aria-[current]:text-white"
+                  onClick={() => onChoose(purpose)}
+                >
+                  {MESSAGE_TEMPLATES[purpose].name}
+                  {own[purpose] && <Chip tone="active">Changed</Chip>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </nav>
+  );
+}

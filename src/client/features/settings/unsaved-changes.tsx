@@ -35,7 +35,7 @@ export const SaveBar = ({ label, isPending, isDirty, look, children }: SaveBarPr
   <div className={`sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t py-3 ${look}`}>
     <SubmitButton look="button-primary max-sm:w-full" label={label} isPending={isPending} />
     {children}
-    <p aria-live="polite" className="text-muted text-sm">
+    <p aria-live="polite" className="text-muted text-sm empty:sr-only">
       {isDirty && 'There are changes that are not saved yet.'}
     </p>
   </div>
