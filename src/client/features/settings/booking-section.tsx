@@ -19,7 +19,7 @@ const schema = settingsSchema.pick({
 });
 const toFields = (settings: Settings) => ({ ...schema.parse(settings), depot: formatPosition(settings.depot) });
 const CAPACITIES = [
-  ['slots', "Count the slots' capacity", 'Takes as many bookings as a slot has places, whoever works then.'],
+  ['slots', "Count the slots' capacity", 'Takes as many bookings as the slot has places, no matter who works.'],
   [
     'crew',
     'Count free people too',

@@ -121,7 +121,7 @@ function CompanyFields({ form }: { form: UseFormReturn<CompanyInput, unknown, Co
   );
   return (
     <>
-      <p className="text-muted text-[15px]">Every page, document and message says what stands here.</p>
+      <p className="text-muted text-[15px]">These details appear on every page, document and message.</p>
       <div className={PAIRS}>{LINES.map(line)}</div>
       <div className={PAIRS}>
         {list('regions', 'Service areas')}

@@ -66,7 +66,7 @@ export const NumbersSection = () => (
           />
           <Switch
             control={form.register('allowLateApproval')}
-            label="Approve late"
+            label="Late approval"
             hint="Lets clients approve a quote after its last day. Otherwise they are asked to call you."
           />
         </Panel>

@@ -149,7 +149,7 @@ export const PaymentsSection = () => (
         <Panel title="Visits of plans">
           <Choices
             control={form.register('autoBill')}
-            legend="Bill by itself"
+            legend="Automatic billing"
             error={form.formState.errors.autoBill?.message}
             options={AUTO_BILL_CHOICES}
           />

@@ -24,13 +24,13 @@ export const WebsiteSection = () => (
 );
 
 const HeroWords = ({ form }: { form: WebsiteForm }) => (
-  <Panel title="First words">
+  <Panel title="Top of the page">
     <TextField
       form={form}
       name="hero.headline"
       label="Headline"
       missing="Please enter the headline."
-      hint="What follows the last comma is underlined if it is short."
+      hint="A short phrase after the last comma is underlined."
     />
     <TextField form={form} name="hero.lead" label="Sentence below it" missing="Please enter a sentence." rows={2} />
     <SiteLink href="/" label="See the landing page" />
