@@ -63,6 +63,15 @@ test('a new plan repeats as chosen and shows its next dates before it is created
   });
 });
 
+test('a new plan without a client puts the focus on the search for one', async () => {
+  await openPlans('?new=1');
+  await press('Create Plan');
+  const field = await screen.findByRole('searchbox', { name: /^Client/ });
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription('Please choose a client. Search for the client, then select them.');
+});
+
 test('a custom repeat without a weekday is not created', async () => {
   const office = await openPlans('?new=1&client=1');
   await userEvent.selectOptions(await screen.findByLabelText('Repeat'), 'custom');

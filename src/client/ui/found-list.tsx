@@ -1,44 +1,36 @@
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { Field } from './public/field';
 
 type FoundListProps = {
   label: string;
   placeholder: string;
   hint: string;
+  isRequired?: boolean;
   error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
   children: (words: string, clear: () => void) => ReactNode;
 };
 
 /** Shows a search field inside a form with its results below. Enter does not send the form. */
-export function FoundList({ label, placeholder, hint, error, children }: FoundListProps) {
-  const id = useId();
+export function FoundList({ placeholder, inputRef, children, ...field }: FoundListProps) {
   const [words, setWords] = useState('');
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold text-[15px]">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={words}
-        maxLength={100}
-        placeholder={placeholder}
-        autoComplete="off"
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        aria-invalid={error !== undefined}
-        onChange={(event) => setWords(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        className="min-h-12 w-full rounded-small border border-control bg-paper px-3.5 text-base placeholder:text-muted"
-      />
-      <p id={`${id}-hint`} className="text-muted text-sm">
-        {hint}
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="font-medium text-red-600 text-sm">
-          {error}
-        </p>
-      )}
+      <Field {...field}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            ref={inputRef}
+            type="search"
+            value={words}
+            maxLength={100}
+            placeholder={placeholder}
+            autoComplete="off"
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+      </Field>
       {words.trim() !== '' && (
         <div className="grid divide-y divide-line rounded-small border border-line">{children(words.trim(), () => setWords(''))}</div>
       )}

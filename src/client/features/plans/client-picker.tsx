@@ -1,16 +1,28 @@
+import type { Ref } from 'react';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { FoundList, FoundRows } from '../../ui/found-list';
 
 const SHOWN = 5;
 
-type ClientPickerProps = { id: number; error: string | undefined; onChoose: (id: number) => void };
+type ClientPickerProps = {
+  id: number;
+  error: string | undefined;
+  inputRef: Ref<HTMLInputElement>;
+  onChoose: (id: number) => void;
+};
 
 /** Asks for the client of a plan, and shows the chosen one. */
-export function ClientPicker({ id, error, onChoose }: ClientPickerProps) {
+export function ClientPicker({ id, onChoose, ...field }: ClientPickerProps) {
   if (id > 0) return <ChosenClient id={id} onClear={() => onChoose(0)} />;
   return (
-    <FoundList label="Client" placeholder="Name, e-mail, phone or address" hint="Search for the client, then select them." error={error}>
+    <FoundList
+      {...field}
+      isRequired
+      label="Client"
+      placeholder="Name, e-mail, phone or address"
+      hint="Search for the client, then select them."
+    >
       {(words) => <FoundClients words={words} onChoose={onChoose} />}
     </FoundList>
   );

@@ -24,7 +24,8 @@ const ROW = 'grid items-start gap-4 sm:grid-cols-2';
 
 /** `isNew`: false for an existing plan, whose client stays. */
 export function ClientFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
-  const clientId = useWatch({ control: form.control, name: 'clientId' });
+  const { field, fieldState } = useController({ control: form.control, name: 'clientId' });
+  const clientId = field.value;
   const client = trpc.clients.get.useQuery({ id: clientId }, { enabled: clientId > 0 });
   const addresses = client.data?.addresses ?? [];
   const choose = (id: number) => {
@@ -33,7 +34,7 @@ export function ClientFields({ form, isNew }: FieldsProps & { isNew: boolean }) 
   };
   return (
     <Panel title="Client and service">
-      {isNew && <ClientPicker id={clientId} error={form.formState.errors.clientId && 'Please choose a client.'} onChoose={choose} />}
+      {isNew && <ClientPicker id={clientId} error={fieldState.error && 'Please choose a client.'} inputRef={field.ref} onChoose={choose} />}
       {client.data && addresses.length > 0 && (
         <SelectField
           form={form}
