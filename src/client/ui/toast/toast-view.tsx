@@ -56,17 +56,20 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
           onFocus={onFocus}
           data-kind={kind}
           className={clsx(
-            'pointer-events-auto flex w-full items-start gap-3 rounded-card border p-4 shadow-card data-[state=closed]:hidden',
+            'pointer-events-auto flex w-full flex-wrap items-start gap-3 rounded-card border p-4 shadow-card data-[state=closed]:hidden',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=end]:hidden',
             kind === 'destructive' ? 'border-red-600 bg-red-100 text-ink' : 'border-line bg-paper text-ink',
           )}
         >
-          <div className="grid grow gap-0.5">
+          <div className="grid min-w-0 flex-1 gap-0.5">
             <Parts.Title className="font-semibold">{title}</Parts.Title>
             {description && <Parts.Description className="text-muted text-sm">{description}</Parts.Description>}
           </div>
-          {onOpen && <ToastAction label="Open" run={onOpen} />}
-          {action && <ToastAction {...action} />}
+          {/* Two buttons stand below the text, which they would squeeze into a narrow column. */}
+          <div className={onOpen && action ? 'order-last flex basis-full gap-2' : 'contents'}>
+            {onOpen && <ToastAction label="Open" run={onOpen} />}
+            {action && <ToastAction {...action} />}
+          </div>
           <Parts.Close
             aria-label="Close"
             className="grid size-11 shrink-0 lg:size-9 place-items-center rounded-small text-muted hover:bg-sage-100"
