@@ -76,7 +76,7 @@ const toTitle = ({ verb, by }: Notification): string => {
   return isChange && by === 'visitor' ? `${NEWS[verb]} by the client` : NEWS[verb];
 };
 
-const ROW = 'flex min-h-12 items-start gap-3 rounded-small px-2 py-2';
+const ROW = 'grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 rounded-small px-2 py-2';
 
 function Row({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const { record, at, isUnread } = notification;
@@ -84,14 +84,14 @@ function Row({ notification, onClose }: { notification: Notification; onClose: (
   const content = (
     <>
       <span aria-hidden="true" className={`mt-1.5 size-2 shrink-0 rounded-full ${isUnread ? 'bg-pine-600' : ''}`} />
-      <span className="min-w-0 grow">
-        <span className={`block text-[15px] ${isUnread ? 'font-semibold' : 'font-medium'}`}>
-          {toTitle(notification)}
-          {isUnread && <span className="sr-only">, unread</span>}
-        </span>
-        <span className="block truncate text-muted text-sm">{record ? `${record.title} · ${record.detail}` : 'Deleted since then'}</span>
+      <span className={`text-[15px] ${isUnread ? 'font-semibold' : 'font-medium'}`}>
+        {toTitle(notification)}
+        {isUnread && <span className="sr-only">, unread</span>}
       </span>
-      <span className="flex shrink-0 items-center gap-2 text-muted text-sm tabular-nums">
+      <span className="col-span-2 col-start-2 row-start-2 truncate text-muted text-sm">
+        {record ? `${record.title} · ${record.detail}` : 'Deleted since then'}
+      </span>
+      <span className="col-start-3 row-start-1 flex items-center gap-2 self-start text-muted text-sm tabular-nums">
         {formatTime(at)}
         {Icon && <Icon aria-hidden="true" className="size-[18px]" />}
       </span>
