@@ -71,7 +71,10 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
           <OfficeHeader menu={<NavigationDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} navigation={navigation} />}>
             <NotificationBell />
           </OfficeHeader>
-          <main id="main" className="grid content-start gap-5 px-4 py-5 sm:gap-6 sm:py-6 sm:px-7 lg:px-8">
+          <main
+            id="main"
+            className="grid content-start gap-5 px-4 py-5 max-sm:has-data-bottom-bar:flex max-sm:has-data-bottom-bar:min-h-[calc(100dvh-var(--office-header))] max-sm:has-data-bottom-bar:flex-col sm:gap-6 sm:py-6 sm:px-7 lg:px-8"
+          >
             <SectionTabs />
             {children}
           </main>
