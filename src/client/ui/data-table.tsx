@@ -35,7 +35,7 @@ const LINK =
 
 /** With a mouse the action appears over the end of its row. */
 const ACTION =
-  'flex items-center whitespace-nowrap empty:hidden pointer-fine:absolute pointer-fine:inset-y-0 pointer-fine:right-full pointer-fine:bg-linear-to-l pointer-fine:from-80% pointer-fine:from-sage-50 pointer-fine:to-transparent pointer-fine:pl-8 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100';
+  'flex items-center whitespace-nowrap empty:hidden pointer-fine:absolute pointer-fine:inset-y-0 pointer-fine:right-full pointer-fine:bg-linear-to-l pointer-fine:from-80% pointer-fine:from-sage-50 pointer-fine:to-transparent pointer-fine:pl-4 pointer-fine:group-has-[[data-select]:checked]:from-sage-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100';
 
 const SHOWN_ACTION = 'flex items-center whitespace-nowrap empty:hidden';
 
@@ -265,9 +265,9 @@ function PhoneRows<Row extends Identified, Order extends string>({ list, phone, 
             <Line line={second} look="text-muted" isWrapped={isPhoneWrapped} />
           </>
         );
-        const look = 'grid min-h-19 min-w-0 grow content-center gap-1 py-2 pl-4';
+        const look = 'grid min-h-19 min-w-0 grow content-center gap-1 py-2 pr-1 pl-4 -outline-offset-3';
         return (
-          <li key={row.id} className="flex items-center gap-1 pr-2">
+          <li key={row.id} className={clsx('flex items-center gap-1', menu ? 'pr-2' : 'pr-3')}>
             {link ? <ScreenLink {...link} data-record={row.id} look={look} label={lines} /> : <div className={look}>{lines}</div>}
             {menu && <MoreMenu about={about(row)}>{menu(row)}</MoreMenu>}
           </li>

@@ -5,10 +5,10 @@ import { giveFocusTo } from './focus';
 
 const OVERLAY = 'fixed inset-0 bg-pine-950/55';
 const CONTENT =
-  'fixed top-1/2 left-1/2 z-50 flex max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-[18px] bg-paper shadow-card';
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-[18px] bg-paper shadow-card outline-none';
 const HEAD = 'grid shrink-0 gap-2 px-6 pt-6 pb-3';
-/** The scrolling part of a dialog. A field that gets the focus stays clear of the buttons at its bottom edge. */
-const BODY = 'grid min-h-0 scroll-pb-24 gap-4 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 has-data-dialog-footer:pb-0';
+/** The scrolling part of a dialog. A field that gets the focus keeps its label in view and stays clear of the buttons at the bottom edge. */
+const BODY = 'grid min-h-0 scroll-pt-9 scroll-pb-24 gap-4 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 has-data-dialog-footer:pb-0';
 /** Returns the focus to the element that opened a dialog, or to the page title if that is gone. Radix does so only for its own trigger. */
 function useFocusBack() {
   const opener = useRef<Element | null>(null);

@@ -117,7 +117,7 @@ function EnableSwitch({ worker: { key, label, enabled } }: { worker: Worker }) {
   const change = trpc.automation.setWorkerEnabled.useMutation({ meta: { failure: 'Failed to switch the worker. Please try again.' } });
   const isOn = change.isPending ? (change.variables?.enabled ?? enabled) : enabled;
   return (
-    <label className="inline-grid size-11 cursor-pointer place-items-center">
+    <label className="inline-grid size-11 cursor-pointer place-items-center in-data-drawer-body:-my-2.5 in-data-drawer-body:-ml-3">
       <input
         type="checkbox"
         className="size-5 accent-pine-900"

@@ -135,7 +135,7 @@ function FieldHeader({ isOffline, waiting, onLoggedOut }: { isOffline: boolean; 
       <p role="status" className="flex shrink-0 items-center gap-2 whitespace-nowrap text-sm tabular-nums">
         <span
           aria-hidden="true"
-          className={`size-2.5 rounded-full ${isOffline ? 'bg-red-600' : waiting > 0 ? 'bg-citrus-400' : 'bg-sage-300'}`}
+          className={`size-2.5 rounded-full ${isOffline ? 'bg-red-600' : waiting > 0 ? 'bg-citrus-400' : 'bg-white/75'}`}
         />
         {isOffline && 'Offline'}
         {isOffline && waiting > 0 && ', '}

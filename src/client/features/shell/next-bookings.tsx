@@ -27,7 +27,7 @@ export function NextBookings() {
                 search={{ booking: id }}
                 className="flex min-h-11 items-center gap-3 px-3 text-sm hover:bg-sage-50 lg:min-h-10"
               >
-                <span className="w-46 shrink-0 text-muted tabular-nums">
+                <span className="w-50 shrink-0 whitespace-nowrap text-muted tabular-nums">
                   {agreedTime === null ? `${formatShortDay(date)}, ${formatHours(timeSlot)}` : formatNearTime(agreedTime)}
                 </span>{' '}
                 <span className="min-w-0 truncate">

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<OrderRow, (typeof ORDER_ORDERS)[number]>[] = [
   },
   { key: 'total', head: 'Total', sort: 'total', align: 'end', width: 'w-26', cell: ({ total }) => formatPrice(total) },
   { key: 'status', head: 'Status', width: 'w-31', cell: ({ status }) => <OrderStatusChip status={status} /> },
-  { key: 'payment', head: 'Payment', from: 'md', isOptional: true, width: 'w-38', cell: (order) => <PaidChip order={order} /> },
+  { key: 'payment', head: 'Payment', from: 'md', isOptional: true, width: 'w-42', cell: (order) => <PaidChip order={order} /> },
 ];
 
 type OrdersTableProps = {
