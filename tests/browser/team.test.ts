@@ -69,3 +69,12 @@ test('a client is added, found and opened', async ({ page, isMobile }) => {
   await expectAccessible(page);
   if (isMobile) await expectPressable(page);
 });
+
+test('a phone shows the actions of a short list at the bottom edge', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the actions stand beside the title');
+  await logIn(page);
+  await page.goto('/team-management?view=time-off');
+  await expect(page.getByText('No upcoming time off.')).toBeVisible();
+  const bar = await page.locator('[data-bottom-bar]').boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(page.viewportSize()?.height);
+});
