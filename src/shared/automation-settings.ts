@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { company } from './company';
-import { numberInput, tooLong } from './text';
+import { linkOrBlank, numberInput } from './text';
 
 const whole = (min: number, max: number, unit: string) => {
   const message = `Please enter a whole number of ${unit} from ${min} to ${max}.`;
   return numberInput(message).pipe(z.int(message).min(min, message).max(max, message));
 };
 const LINK = 'Please enter a link such as https://example.com/review, or leave it empty.';
-const link = z
-  .string(LINK)
-  .trim()
-  .max(500, tooLong(500))
-  .regex(/^$|^https:\/\/[\w-]+(\.[\w-]+)+(:\d+)?([/?#][^\s<>"]*)?$/i, LINK);
 const FACTOR = 'Please enter a factor from 1 to 5, such as 1.5.';
 
 /** Messages that the owner may let a worker send without approval; all others wait as drafts. */
@@ -97,7 +92,7 @@ const thresholds = z.object({
   ...mapNumbers(([, min, max, unit]) => whole(min, max, unit)),
   lapsedFactor: numberInput(FACTOR).pipe(z.number(FACTOR).min(1, FACTOR).max(5, FACTOR)),
   /** The page to write a review on; while it is empty, no reviews are asked for. */
-  reviewLink: link,
+  reviewLink: linkOrBlank(LINK),
   autoSend: z.array(z.enum(AUTO_SEND_PURPOSES, 'Please choose messages that are on the list.')).max(AUTO_SEND_PURPOSES.length),
   /** Schedules the drafted posts for the next free day. */
   autoSchedulePosts: z.boolean(),
@@ -125,7 +120,7 @@ export type AutomationSettings = z.output<typeof automationSettings>;
 export const DEFAULT_AUTOMATION: AutomationSettings = {
   ...mapNumbers(([fallback]) => fallback),
   lapsedFactor: 1.5,
-  reviewLink: company.reviews[0].href,
+  reviewLink: company.links.listing,
   autoSend: [],
   autoSchedulePosts: false,
 };

@@ -1,4 +1,4 @@
-import { type Company, type CompanyFacts, company, type OpeningHours, type PageCompany } from './company';
+import { type Company, type CompanyFacts, type CompanyLinks, company, type OpeningHours, type PageCompany } from './company';
 import { globalPhoneHref } from './phone';
 
 function formatHour(time: string): string {
@@ -7,10 +7,11 @@ function formatHour(time: string): string {
 }
 const formatHours = ({ opens, closes }: OpeningHours) => `${formatHour(opens)}-${formatHour(closes)}`;
 
-/** Returns the company with the owner's facts in place of the defaults. */
-export const toCompany = (facts: CompanyFacts): Company => ({
+/** Returns the company with the owner's facts and links in place of the defaults. */
+export const toCompany = (facts: CompanyFacts, links: CompanyLinks = company.links): Company => ({
   ...company,
   ...facts,
+  links,
   phone: { display: facts.phone, href: globalPhoneHref(facts.phone) },
   hours: { ...facts.hours, text: [`Mon-Fri ${formatHours(facts.hours.weekdays)}`, `Sat-Sun ${formatHours(facts.hours.weekend)}`] },
 });
@@ -29,6 +30,7 @@ export const pageCompany = ({
   towns,
   hours,
   logo,
+  links,
 }: Company): PageCompany => ({
   name,
   shortName,
@@ -42,6 +44,7 @@ export const pageCompany = ({
   towns,
   hours,
   logo,
+  links,
 });
 
 /** Returns the posted hours of a weekday (0 = Sunday). */

@@ -18,17 +18,18 @@ export const company = {
     text: ['Mon-Fri 8AM-10PM', 'Sat-Sun 9AM-10PM'],
   },
   paymentMethods: ['Direct Deposit', 'Cash', 'Cheque'],
-  social: [
-    { name: 'Facebook', href: 'https://www.facebook.com/sageandpinecleaning' },
-    { name: 'Instagram', href: 'https://www.instagram.com/sageandpinecleaning' },
-    { name: 'X', href: 'https://x.com/sageandpineclean' },
-  ],
-  reviews: [
-    { name: 'Google', href: 'https://www.google.com/search?q=Sage+%26+Pine+Cleaning+Kamloops+reviews' },
-    { name: 'Yelp', href: 'https://www.yelp.ca/search?find_desc=Sage+%26+Pine+Cleaning&find_loc=Kamloops%2C+BC' },
-  ],
-  mapsSearch: 'https://www.google.com/maps/search/?api=1&query=Sage+%26+Pine+Cleaning+Kamloops+BC',
+  links: {
+    facebook: 'https://www.facebook.com/sageandpinecleaning',
+    instagram: 'https://www.instagram.com/sageandpinecleaning',
+    x: 'https://x.com/sageandpineclean',
+    listing: 'https://www.google.com/search?q=Sage+%26+Pine+Cleaning+Kamloops+reviews',
+    reviews: 'https://www.yelp.ca/search?find_desc=Sage+%26+Pine+Cleaning&find_loc=Kamloops%2C+BC',
+    map: 'https://www.google.com/maps/search/?api=1&query=Sage+%26+Pine+Cleaning+Kamloops+BC',
+  },
 } as const;
+
+/** The company's pages on other sites; an empty link is shown nowhere. `listing` and `reviews` are two places to review the company. */
+export type CompanyLinks = Record<keyof typeof company.links, string>;
 
 /** Daily opening hours in local time, such as "08:00" to "22:00". */
 export type OpeningHours = { opens: string; closes: string };
@@ -51,12 +52,13 @@ export type CompanyFacts = {
   logo: string | null;
 };
 /** The company as pages and documents describe it. */
-export type Company = Omit<typeof company, keyof CompanyFacts> &
+export type Company = Omit<typeof company, keyof CompanyFacts | 'links'> &
   Omit<CompanyFacts, 'phone' | 'hours' | 'regions' | 'towns'> & {
     phone: { display: string; href: string };
     regions: readonly string[];
     towns: readonly string[];
     hours: CompanyFacts['hours'] & { text: readonly string[] };
+    links: CompanyLinks;
   };
 
 export const DEFAULT_COMPANY: Company = {
@@ -70,7 +72,7 @@ export const DEFAULT_COMPANY: Company = {
 
 /** The part of the company that is sent with each public page. */
 export type PageCompany = Omit<Company, Unsaid>;
-type Unsaid = 'gstNumber' | 'pstNumber' | Exclude<keyof typeof company, keyof CompanyFacts>;
+type Unsaid = 'gstNumber' | 'pstNumber' | Exclude<keyof typeof company, keyof CompanyFacts | 'links'>;
 /** Formats the company's address on one line, with street and postal code if known. */
 export const formatAddress = ({
   street,

@@ -5,7 +5,7 @@ export const SETTINGS_SECTIONS = [
   ['prices', 'Prices', 'Your price list. Your website’s estimates and your quotes are based on it.'],
   ['store', 'Store', 'What customers see beside a product, and how they can pay.'],
   ['payments', 'Payments', 'Online payments, booking deposits and automatic invoices.'],
-  ['website', 'Website', 'The words, photos and reviews of your landing page, your Privacy Policy and your Terms.'],
+  ['website', 'Website', 'The words, photos, reviews and links of your landing page, your Privacy Policy and your Terms.'],
   ['booking', 'Booking', 'How many bookings each window takes, what happens with a new booking, and where your map starts.'],
   ['numbers', 'Numbers', 'How invoices and receipts are numbered, when an invoice is due, and the terms of quotes.'],
   ['messages', 'Messages', 'The wording of your emails and texts, and which of them are sent automatically.'],

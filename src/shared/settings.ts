@@ -13,7 +13,7 @@ import { CHECKOUT_METHODS } from './store-options';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine, requiredPhone, requiredText } from './text';
 import { clockTime } from './time-input';
-import { heroWordsSchema, sitePhotosSchema, testimonialsSchema } from './website-schemas';
+import { companyLinksSchema, heroWordsSchema, sitePhotosSchema, testimonialsSchema } from './website-schemas';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}.`;
@@ -121,6 +121,8 @@ export const settingsSchema = z.object({
   hero: heroWordsSchema,
   photos: sitePhotosSchema,
   testimonials: testimonialsSchema,
+  /** The company's pages on other sites. */
+  links: companyLinksSchema,
   /** Jobs that a new slot can take. */
   slotCapacity: wholeNumber(0, 100),
   /** Jobs at the same time across all services; null for no limit beyond the slots' capacity. */

@@ -102,6 +102,14 @@ export const emailOrNull = z
   .transform((text) => text?.trim() || null)
   .pipe(requiredEmail.nullable());
 
+/** An https link, or an empty text. */
+export const linkOrBlank = (message: string) =>
+  z
+    .string(message)
+    .trim()
+    .max(500, tooLong(500))
+    .regex(/^$|^https:\/\/[\w-]+(\.[\w-]+)+(:\d+)?([/?#][^\s<>"]*)?$/i, message);
+
 /** The id of a row, as a number or as the digits of a path. */
 export const idSchema = z.union(
   [

@@ -1,9 +1,26 @@
 import { z } from 'zod';
-import { optionalLine, requiredLine, requiredText } from './text';
+import type { CompanyLinks } from './company';
+import { hostOf, NETWORKS } from './company-links';
+import { linkOrBlank, optionalLine, requiredLine, requiredText } from './text';
 import { daySchema } from './time-input';
 import { type HeroWords, PHOTO_PLACES, type PhotoPlace, type SitePhoto, type SitePhotos, type Testimonial } from './website';
 
 export const heroWordsSchema: z.ZodType<HeroWords, HeroWords> = z.object({ headline: requiredLine(60), lead: requiredText(200) });
+
+const LINK = 'Please enter a link that begins with https://, or leave it empty.';
+const networkLinks = Object.fromEntries(
+  NETWORKS.map(({ key, name, hosts }) => {
+    const message = `Please enter a link to your page on ${name} such as https://${hosts[0]}/yourcompany, or leave it empty.`;
+    const isThere = (link: string) => link === '' || hosts.some((host) => `.${hostOf(link)}`.endsWith(`.${host}`));
+    return [key, linkOrBlank(message).refine(isThere, message)];
+  }),
+) as Record<(typeof NETWORKS)[number]['key'], ReturnType<typeof linkOrBlank>>;
+export const companyLinksSchema: z.ZodType<CompanyLinks, CompanyLinks> = z.object({
+  ...networkLinks,
+  listing: linkOrBlank(LINK),
+  reviews: linkOrBlank(LINK),
+  map: linkOrBlank(LINK),
+});
 
 const sitePhotoSchema: z.ZodType<SitePhoto, SitePhoto> = z.object({
   name: z.string().regex(/^[0-9a-f-]{36}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Please upload the photo again.'),

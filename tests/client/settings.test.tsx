@@ -172,8 +172,8 @@ describe('store, website and booking', () => {
     await userEvent.click(within(policy).getByRole('checkbox', { name: /^I have reviewed this text/ }));
     await press('Save Settings');
     await waitFor(() => expect(screen.queryByText('Draft to review')).toBeNull());
-    const { hero, photos, testimonials } = settings;
-    expect(saved()).toEqual([{ privacy: { text: '# Ours\nWe ask.', isReviewed: true }, terms, hero, photos, testimonials }]);
+    const { hero, photos, testimonials, links } = settings;
+    expect(saved()).toEqual([{ privacy: { text: '# Ours\nWe ask.', isReviewed: true }, terms, hero, photos, testimonials, links }]);
   });
 
   test('store an empty crew cap as no limit', async () => {

@@ -149,6 +149,35 @@ describe('the reviews of the landing page', () => {
   });
 });
 
+describe('the links', () => {
+  test('are saved, and an empty one stays empty', async () => {
+    const { stored, save } = await openWebsite();
+    const before = (await stored()).links;
+    expect(screen.getByLabelText(/^Instagram/)).toHaveValue(before.instagram);
+    change(/^Facebook/, 'https://facebook.com/ours');
+    change(/^Instagram/, '');
+    await save();
+    expect((await stored()).links).toEqual({ ...before, facebook: 'https://facebook.com/ours', instagram: '' });
+  });
+
+  test('show at their fields what is wrong with them', async () => {
+    const { sent } = await openWebsite();
+    change(/^Facebook/, 'https://facebook.com.example/ours');
+    change(/^Review site/, 'yelp.ca');
+    await press('Save Settings');
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Facebook/)).toHaveAccessibleDescription(
+        'Please enter a link to your page on Facebook such as https://facebook.com/yourcompany, or leave it empty.',
+      ),
+    );
+    expect(screen.getByLabelText(/^Review site/)).toHaveAccessibleDescription(
+      expect.stringContaining('Please enter a link that begins with https://, or leave it empty.'),
+    );
+    expect(screen.getByLabelText(/^Facebook/)).toHaveFocus();
+    expect(sent('settings.save')).toEqual([]);
+  });
+});
+
 test('the first words of the landing page are saved', async () => {
   const { stored, save } = await openWebsite();
   expect(screen.getByLabelText(/^Headline/)).toHaveValue('Flawless Cleaning, Every Time');

@@ -27,7 +27,21 @@ describe('the data in a public page', () => {
       const { data } = readData(await (await shop.request('GET', path)).text());
       expect([path, Object.keys(data.props).sort()]).toEqual([path, expected]);
       expect(Object.keys(data.company).sort()).toEqual(
-        ['city', 'email', 'hours', 'logo', 'name', 'phone', 'postalCode', 'region', 'regions', 'shortName', 'street', 'towns'].sort(),
+        [
+          'city',
+          'email',
+          'hours',
+          'links',
+          'logo',
+          'name',
+          'phone',
+          'postalCode',
+          'region',
+          'regions',
+          'shortName',
+          'street',
+          'towns',
+        ].sort(),
       );
     }
     const { data } = readData(await (await shop.request('GET', '/store')).text());

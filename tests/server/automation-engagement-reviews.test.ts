@@ -95,6 +95,19 @@ describe('a review request', () => {
     expect(messages(shop)[2]?.body).not.toContain('Sage');
   });
 
+  test('leads to the business listing until the owner gives another link', async ({ shop }) => {
+    const before = await shop.admin.settings.get();
+    const listing = 'https://g.page/r/clear/review';
+    const { automation } = await shop.admin.settings.save({ company: ADDRESSED, links: { ...before.links, listing } });
+    expect(automation.reviewLink).toBe(listing);
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    run(shop);
+    expect(messages(shop)[0]?.body).toContain(listing);
+    const other = await shop.admin.settings.save({ automation: { ...automation, reviewLink: 'https://reviews.example/clear' } });
+    expect(other.automation.reviewLink).toBe('https://reviews.example/clear');
+  });
+
   test("is withdrawn when the company's name, and so the link, changes", async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));

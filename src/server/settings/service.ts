@@ -5,6 +5,7 @@ import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
 import { toCompany } from '../../shared/company-facts';
+import { keepOwnLinks } from '../../shared/company-links';
 import { landingText, STARTER_TESTIMONIALS } from '../../shared/marketing';
 import { COMPANY_PHONE, type Settings, type Storefront, settingsSchema } from '../../shared/settings';
 import type { SitePage } from '../../shared/site-pages';
@@ -50,6 +51,7 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   hero: { headline: landingText.headline, lead: landingText.lead(facts.city) },
   photos: NO_PHOTOS,
   testimonials: [...STARTER_TESTIMONIALS],
+  links: company.links,
   slotCapacity: 2,
   crewCap: null,
   respectPostedHours: false,
@@ -84,13 +86,13 @@ type Saved = { key: string; value: string }[];
 function parseSettings(rows: Saved): Settings {
   if (rows.length === 0) return DEFAULTS;
   const decided: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
+  const settings = { ...(decided.company ? getDefaults(decided.company) : DEFAULTS), ...decided };
+  const links = keepOwnLinks(settings.links, settings.company);
   // Thresholds added by a later release have defaults too.
   const automation = { ...DEFAULT_AUTOMATION, ...decided.automation };
-  // Another company must not link to the reviews of the default company.
-  const isOtherCompany =
-    automation.reviewLink === DEFAULT_AUTOMATION.reviewLink && decided.company && decided.company.name !== company.name;
-  if (isOtherCompany) automation.reviewLink = '';
-  return { ...(decided.company ? getDefaults(decided.company) : DEFAULTS), ...decided, automation };
+  // Reviews are asked for on the business listing, unless the owner gave another link.
+  if (automation.reviewLink === DEFAULT_AUTOMATION.reviewLink) automation.reviewLink = links.listing;
+  return { ...settings, links, automation };
 }
 
 const parsed = new WeakMap<Db, { rows: Saved; settings: Settings }>();
@@ -129,12 +131,12 @@ export function getContactHours(ctx: Pick<Ctx, 'db'>): [opens: string, closes: s
   return [opens ?? '', closes ?? ''];
 }
 
-const companies = new WeakMap<CompanyFacts, Company>();
+const companies = new WeakMap<Settings, Company>();
 /** Returns the company as messages and pages show it. */
 export function getCompany(ctx: Pick<Ctx, 'db'>): Company {
-  const facts = getSettings(ctx).company;
-  const shown = companies.get(facts) ?? toCompany(facts);
-  companies.set(facts, shown);
+  const settings = getSettings(ctx);
+  const shown = companies.get(settings) ?? toCompany(settings.company, settings.links);
+  companies.set(settings, shown);
   return shown;
 }
 

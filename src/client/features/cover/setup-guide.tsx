@@ -1,10 +1,7 @@
-import { company } from '../../../shared/company';
 import { trackEvent } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { COVER, PROFILE_PICTURE } from './cover-text';
-
-const [page] = company.social;
 
 const STEPS = [
   ['Take the cover', 'Copy the picture above, or download it as a PNG file.'],
@@ -62,18 +59,26 @@ const Steps = () => (
         </li>
       ))}
     </ol>
+    <FacebookLink />
+  </div>
+);
+
+function FacebookLink() {
+  const { facebook } = useCompany().links;
+  if (facebook === '') return null;
+  return (
     <a
-      href={page.href}
+      href={facebook}
       target="_blank"
       rel="noopener noreferrer"
       className="button-dark mt-8 min-h-12"
-      onClick={() => trackEvent('social_click', { social_network: page.name.toLowerCase() })}
+      onClick={() => trackEvent('social_click', { social_network: 'facebook' })}
     >
-      {`Open the ${page.name} page`} <Icon name="out" className="size-4.5" />
+      Open the Facebook page <Icon name="out" className="size-4.5" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
-  </div>
-);
+  );
+}
 
 function BusinessInfo() {
   const { name, hours, phone, email, city, region, regions, logo } = useCompany();

@@ -5,6 +5,7 @@ import { FoldedPanel, Panel } from '../../ui/panel';
 import { Switch } from './choices';
 import { SectionForm } from './section-form';
 import { type WebsiteForm, websiteSchema } from './website-form';
+import { WebsiteLinks } from './website-links';
 import { WebsitePhotos } from './website-photos';
 import { WebsiteTestimonials } from './website-testimonials';
 
@@ -15,6 +16,7 @@ export const WebsiteSection = () => (
         <HeroWords form={form} />
         <WebsitePhotos form={form} />
         <WebsiteTestimonials form={form} />
+        <WebsiteLinks form={form} />
         {SITE_PAGES.map((page) => (
           <PageText key={page} form={form} page={page} isReviewed={settings[page].isReviewed} />
         ))}

@@ -26,8 +26,8 @@ import { ShortcutsDialog } from './shortcuts-dialog';
 /** Returns the company from the settings, which may have changed since the page was loaded. */
 function useOfficeCompany(): PageCompany {
   const shown = useCompany();
-  const facts = trpc.settings.get.useQuery().data?.company;
-  return useMemo(() => (facts ? toCompany(facts) : shown), [facts, shown]);
+  const settings = trpc.settings.get.useQuery().data;
+  return useMemo(() => (settings ? toCompany(settings.company, settings.links) : shown), [settings, shown]);
 }
 
 type OfficeShellProps = { onLoggedOut: () => void; children: ReactNode };

@@ -1,4 +1,5 @@
 import { company, formatAddress } from '../../../shared/company';
+import { listReviews, listSocial } from '../../../shared/company-links';
 import { Brand, useCompany } from '../../ui/public/company';
 import { CompanyContact } from '../../ui/public/company-contact';
 import { Icon } from '../../ui/public/icons';
@@ -15,11 +16,13 @@ const PAGES = [
   ['/terms', 'Terms'],
 ] as const;
 const PLACEHOLDERS = ['Site Map', 'Careers'] as const;
-const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
+const ICONS = ['facebook', 'instagram', 'x', 'google'] as const;
 
-/** Shows the footer of public pages. Entries without a page are disabled and say "coming soon" to screen readers. */
+/** Shows the footer of public pages, with the icons of the networks that the company is on. Entries without a page are disabled and say "coming soon" to screen readers. */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
-  const { name, regions, hours, ...place } = useCompany();
+  const { name, regions, hours, links, ...place } = useCompany();
+  const sites = [...listSocial(links), ...listReviews(links)].map((site) => site.name.toLowerCase());
+  const icons = ICONS.filter((icon) => sites.includes(icon));
   return (
     <footer className="on-pine bg-pine-950 text-white/80">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:gap-10 sm:py-14 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
@@ -29,20 +32,22 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
           </p>
           <p className="max-w-[24em]">Flawless cleaning for homes and businesses in {regions.join(', ')}.</p>
           <CompanyContact />
-          <ul className="flex gap-1" aria-label="Social networks">
-            {NETWORKS.map((network) => (
-              <li key={network}>
-                <button
-                  type="button"
-                  aria-disabled="true"
-                  aria-label={`${network[0]?.toUpperCase()}${network.slice(1)} (coming soon)`}
-                  className="grid size-11 place-items-center rounded-full bg-white/10"
-                >
-                  <Icon name={network} />
-                </button>
-              </li>
-            ))}
-          </ul>
+          {icons.length > 0 && (
+            <ul className="flex gap-1" aria-label="Social networks">
+              {icons.map((network) => (
+                <li key={network}>
+                  <button
+                    type="button"
+                    aria-disabled="true"
+                    aria-label={`${network[0]?.toUpperCase()}${network.slice(1)} (coming soon)`}
+                    className="grid size-11 place-items-center rounded-full bg-white/10"
+                  >
+                    <Icon name={network} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <FooterList title="Explore">
           {SECTIONS.map(([id, label]) => (

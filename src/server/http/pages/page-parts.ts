@@ -1,5 +1,6 @@
 import { CART_KEY } from '../../../shared/cart';
 import type { Company } from '../../../shared/company';
+import { listSocial } from '../../../shared/company-links';
 import { PAGE_DATA_ID, type PageData, pageName } from '../../../shared/page-data';
 import type { Assets } from './assets';
 import { bootScript, LISTEN_SCRIPT, SCHEME_SCRIPT } from './boot-script';
@@ -27,6 +28,7 @@ const dataScript = (id: string, kind: 'json' | 'ld+json', data: object) =>
 
 /** Returns schema.org LocalBusiness data for search engines, on the landing page only. */
 function businessData(origin: string, company: Company): string {
+  const pages = listSocial(company.links).map(({ href }) => href);
   const data = {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -56,7 +58,7 @@ function businessData(origin: string, company: Company): string {
       },
       { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Saturday', 'Sunday'], ...company.hours.weekend },
     ],
-    sameAs: company.social.map((network) => network.href),
+    ...(pages.length > 0 && { sameAs: pages }),
   };
   return dataScript('business', 'ld+json', data);
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { company, DEFAULT_FACTS } from '../../src/shared/company';
+import { keepOwnLinks, listReviews } from '../../src/shared/company-links';
+import { BRIGHT } from '../support/bright';
+
+test.each([
+  ['https://www.google.com/search?q=us', 'Google'],
+  ['https://search.google.com/local/writereview?placeid=1', 'Google'],
+  ['https://maps.google.ca/x', 'Google'],
+  ['https://g.page/r/abc/review', 'Google'],
+  ['https://maps.app.goo.gl/abc', 'Google'],
+  ['https://share.google/abc', 'Google'],
+  ['https://www.yelp.ca/biz/us', 'Yelp'],
+  ['HTTPS://WWW.HomeStars.com:443/us', 'homestars.com'],
+  ['https://notgoogle.com/us', 'notgoogle.com'],
+  ['https://reviews.example?google.com', 'reviews.example'],
+])('names the site of %s: %s', (listing, name) => {
+  expect(listReviews({ ...company.links, listing, reviews: '' })).toEqual([{ key: 'listing', name, href: listing }]);
+});
+
+test('a company with another name has none of the default links, and its map link searches for its place', () => {
+  expect(keepOwnLinks(company.links, DEFAULT_FACTS)).toEqual(company.links);
+  const none = { facebook: '', instagram: '', x: '', listing: '', reviews: '' };
+  const map = 'https://www.google.com/maps/search/?api=1&query=Bright+%26+Rooms+Vernon+British+Columbia';
+  expect(keepOwnLinks(company.links, BRIGHT)).toEqual({ ...none, map });
+  const facebook = 'https://facebook.com/bright';
+  expect(keepOwnLinks({ ...company.links, facebook, map: '' }, BRIGHT)).toEqual({ ...none, facebook, map: '' });
+});
