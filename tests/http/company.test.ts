@@ -42,6 +42,7 @@ describe('a renamed company', () => {
       address: { streetAddress: '5 Main St', addressLocality: 'Vernon', addressRegion: 'British Columbia', postalCode: 'V1T 2L5' },
       logo: 'http://shop.test/logo.png',
     });
+    expect(data.geo).toBeUndefined();
     expect(data.openingHoursSpecification.map(({ opens, closes }: Record<string, string>) => `${opens} ${closes}`)).toEqual([
       '07:30 17:00',
       '10:00 14:00',
@@ -50,6 +51,7 @@ describe('a renamed company', () => {
     const ours = JSON.parse(
       parsePage(await (await get(shop, '/')).text()).querySelector('script[type="application/ld+json"]')?.textContent ?? '',
     );
+    expect(ours.geo).toMatchObject({ latitude: 50.6745, longitude: -120.3273 });
     expect(ours.address).toEqual({ '@type': 'PostalAddress', addressLocality: 'Kamloops', addressRegion: 'BC', addressCountry: 'CA' });
   });
 

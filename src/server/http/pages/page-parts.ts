@@ -1,5 +1,5 @@
 import { CART_KEY } from '../../../shared/cart';
-import type { Company } from '../../../shared/company';
+import { type Company, DEFAULT_COMPANY } from '../../../shared/company';
 import { listSocial } from '../../../shared/company-links';
 import { PAGE_DATA_ID, type PageData, pageName } from '../../../shared/page-data';
 import type { Assets } from './assets';
@@ -47,7 +47,10 @@ function businessData(origin: string, company: Company): string {
       ...(company.postalCode !== null && { postalCode: company.postalCode }),
       addressCountry: company.country,
     },
-    geo: { '@type': 'GeoCoordinates', latitude: company.latitude, longitude: company.longitude },
+    // Only the town of the default company has known coordinates.
+    ...(company.city === DEFAULT_COMPANY.city && {
+      geo: { '@type': 'GeoCoordinates', latitude: company.latitude, longitude: company.longitude },
+    }),
     areaServed: company.regions,
     paymentAccepted: company.paymentMethods.join(', '),
     openingHoursSpecification: [
