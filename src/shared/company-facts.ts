@@ -47,6 +47,16 @@ export const pageCompany = ({
   links,
 });
 
+/**
+ * Returns the company's name, phone and email as far as they are those of the default company. Once the owner has saved the facts, a company
+ * of the same name is that company.
+ */
+export function listSampleFacts({ name, phone, email }: PageCompany, isSaved: boolean): string[] {
+  if (!isSaved) return [name, phone.display, email];
+  if (name === company.name) return [];
+  return [phone.display, email].filter((fact) => fact === company.phone.display || fact === company.email);
+}
+
 /** Returns the posted hours of a weekday (0 = Sunday). */
 export const getPostedHours = (weekday: number, hours: CompanyFacts['hours']) =>
   weekday === 0 || weekday === 6 ? hours.weekend : hours.weekdays;

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { seedPrices } from '../../db/starter-prices';
+import { saveLogo } from '../../src/server/settings/service';
 import { CHECKLIST_STEPS } from '../../src/shared/checklist';
 import { NEED_KINDS, NEEDS_SHOWN } from '../../src/shared/overview';
 import { bookSlot, slotOf } from '../support/booking';
@@ -225,6 +226,13 @@ describe('the checklist of a new company', () => {
   ])('ticks %s by the data of the company', async ([step, happens], { shop }) => {
     await happens(shop);
     expect(await done(shop)).toEqual([step]);
+  });
+
+  test('leaves the company open while it has a logo and nothing else of its own', async ({ shop }) => {
+    saveLogo(shop.ctx, 'ours-9x9.png');
+    expect(await done(shop)).toEqual([]);
+    await save(shop.admin, { company: { ...(await shop.admin.settings.get()).company, phone: '(250) 555-0177' } });
+    expect(await done(shop)).toEqual(['company']);
   });
 
   test('ticks the first job with its client, and no test message that was only stored', async ({ shop }) => {

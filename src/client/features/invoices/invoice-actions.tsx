@@ -10,6 +10,7 @@ import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField } from '../../ui/form';
 import { MutationButton, useAction } from '../../ui/mutation-button';
+import { SampleFacts } from '../../ui/sample-facts';
 import { ROW_BUTTON, sentWords } from './documents';
 
 type InvoiceProps = { invoice: Invoice; look?: string };
@@ -171,6 +172,7 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
       submit="Send Email"
       busy="Sending..."
     >
+      <SampleFacts where="The invoice still shows" />
       {!invoice.customerEmail && (
         <p>
           {invoice.customerName} has no e-mail address.

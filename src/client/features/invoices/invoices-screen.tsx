@@ -4,6 +4,7 @@ import { Button, ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
 import { PageTitle } from '../../ui/page-title';
 import { PAGED } from '../../ui/paged-list';
+import { SampleFacts } from '../../ui/sample-facts';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
@@ -33,6 +34,7 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
         <Button isNew look="button-primary max-sm:w-full" label="Create Invoice" onPress={onCreate} />
       </div>
     </header>
+    <SampleFacts />
     <InvoicesSummary />
     <TabPanels
       label="Invoices"

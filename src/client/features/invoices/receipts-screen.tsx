@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip';
 import { FilterPills } from '../../ui/filter-pills';
 import { PageTitle } from '../../ui/page-title';
 import { PAGED } from '../../ui/paged-list';
+import { SampleFacts } from '../../ui/sample-facts';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState, ErrorState } from '../../ui/states';
@@ -46,6 +47,7 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
           <Totals summary={summary.data} />
         )}
       </header>
+      <SampleFacts />
       <TabPanels
         label="Receipts"
         value={search.view === 'money-in' ? 'money-in' : 'made'}

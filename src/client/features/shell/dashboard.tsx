@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { SampleFacts } from '../../ui/sample-facts';
 import { AdminHeader } from './admin-header';
 import { Checklist } from './checklist';
 import { CrewDay } from './crew-day';
 import { MonthMoneyPanel } from './month-money';
 import { NeedsYou } from './needs-you';
 import { NextBookings } from './next-bookings';
-import { SampleFacts } from './sample-facts';
 import { ToolTiles } from './tool-tiles';
 import { useChecklist, useDay, useMoney, useNeeds, useOverview } from './use-overview';
 

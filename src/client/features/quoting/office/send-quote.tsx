@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
 import { useAction } from '../../../ui/mutation-button';
+import { SampleFacts } from '../../../ui/sample-facts';
 import { formatLongDay } from '../../../ui/times';
 import { QuotePreview } from './quote-preview';
 
@@ -39,6 +40,7 @@ export function SendQuote({ quote, isFirstOpen }: SendQuoteProps) {
             : `${customerName} gets the link and the PDF at ${customerEmail}.`
         }
       >
+        <SampleFacts where="The quote still shows" />
         <p className="text-muted text-sm">Valid until {formatLongDay(validUntil)}. This is what they see:</p>
         <QuotePreview quote={quote} />
         <form
