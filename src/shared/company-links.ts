@@ -13,6 +13,7 @@ export const hostOf = (link: string): string => /^https:\/\/(?:www\.)?([^/:?#]+)
 
 const REVIEW_SITES = [
   ['Google', /(^|\.)google(\.[a-z.]+)?$|^g\.page$|(^|\.)goo\.gl$/],
+  ['HomeStars', /(^|\.)homestars\.[a-z.]+$/],
   ['Yelp', /(^|\.)yelp\.[a-z.]+$/],
 ] as const;
 const nameSite = (link: string): string => REVIEW_SITES.find(([, host]) => host.test(hostOf(link)))?.[0] ?? hostOf(link);

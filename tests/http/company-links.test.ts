@@ -23,7 +23,7 @@ const OURS: CompanyLinks = {
   instagram: 'https://instagram.com/bright',
   x: 'https://twitter.com/bright',
   listing: 'https://g.page/r/bright/review',
-  reviews: 'https://homestars.com/bright',
+  reviews: 'https://trustedpros.ca/bright',
   map: 'https://maps.app.goo.gl/bright',
 };
 const NONE: CompanyLinks = { facebook: '', instagram: '', x: '', listing: '', reviews: '', map: '' };
@@ -50,7 +50,7 @@ describe('the links of the company', () => {
       ['Tell others how we did', OURS.listing, OURS.reviews],
       ['Find us', OURS.map],
     ]);
-    expect(page.querySelector(`a[href="${OURS.reviews}"]`)?.textContent).toMatch(/^homestars\.com/);
+    expect(page.querySelector(`a[href="${OURS.reviews}"]`)?.textContent).toMatch(/^trustedpros\.ca/);
     expect(sameAsOf(page)).toEqual([OURS.facebook, OURS.instagram, OURS.x]);
     expect((await open(shop, '/facebook-cover')).querySelector(`main a[href="${OURS.facebook}"]`)).not.toBeNull();
     expect(shop.rows(activity).map(({ data }) => data)).toContain('{"changed":["company","links"]}');

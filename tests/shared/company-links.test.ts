@@ -11,7 +11,8 @@ test.each([
   ['https://maps.app.goo.gl/abc', 'Google'],
   ['https://share.google/abc', 'Google'],
   ['https://www.yelp.ca/biz/us', 'Yelp'],
-  ['HTTPS://WWW.HomeStars.com:443/us', 'homestars.com'],
+  ['https://homestars.com/companies/1', 'HomeStars'],
+  ['HTTPS://WWW.TrustedPros.ca:443/us', 'trustedpros.ca'],
   ['https://notgoogle.com/us', 'notgoogle.com'],
   ['https://reviews.example?google.com', 'reviews.example'],
 ])('names the site of %s: %s', (listing, name) => {
