@@ -40,15 +40,16 @@ export function SendQuote({ quote, isFirstOpen }: SendQuoteProps) {
             : `${customerName} gets the link and the PDF at ${customerEmail}.`
         }
       >
-        <SampleFacts where="The quote still shows" />
-        <p className="text-muted text-sm">Valid until {formatLongDay(validUntil)}. This is what they see:</p>
-        <QuotePreview quote={quote} />
         <form
+          className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
             if (!send.isPending) send.mutate({ id });
           }}
         >
+          <SampleFacts where="The quote still shows" />
+          <p className="text-muted text-sm">Valid until {formatLongDay(validUntil)}. This is what they see:</p>
+          <QuotePreview quote={quote} />
           <DialogButtons onCancel={() => setIsOpen(false)} submit="Send" busy="Sending..." isPending={send.isPending} />
         </form>
       </Dialog>
