@@ -286,6 +286,6 @@ export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocument
     heading: { font: DISPLAY, fontSize: 13, bold: true, color: colour.pine900 },
     note: { fontSize: 9, color: colour.muted, margin: [0, 1, 0, 0] },
   },
-  // Tabular figures, as in the tables of the site.
-  defaultStyle: { font: 'Figtree', fontSize: 10, lineHeight: 1.12, color: colour.ink, fontFeatures: ['tnum', 'kern'] },
+  // Without `fontFeatures`, for which pdfkit would lay out each word anew. The faces' figures are tabular.
+  defaultStyle: { font: 'Figtree', fontSize: 10, lineHeight: 1.12, color: colour.ink },
 });
