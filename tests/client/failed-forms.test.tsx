@@ -119,6 +119,22 @@ test('the form of an invoice shows one error without its settings, and does not 
   expect(await screen.findByLabelText(/^Due Date/)).not.toHaveValue('');
 });
 
+test('the form of an invoice for a job that is missing leads back to the invoices', async () => {
+  await openEmpty();
+  const page = openInvoicesPage('/invoices?new=1&order=99');
+  expect(await screen.findByText('No such job')).toBeVisible();
+  await press('Show All Invoices');
+  await waitFor(() => expect(page.search()).toEqual({}));
+});
+
+test('the refund of a receipt that is missing leads back to the receipts', async () => {
+  await openReceipts([]);
+  const page = openReceiptsPage('/receipts?new=1&refund=99');
+  expect(await screen.findByText('No such receipt')).toBeVisible();
+  await press('Show All Receipts');
+  await waitFor(() => expect(page.search()).toEqual({}));
+});
+
 test('the refund of a receipt that could not be loaded says so', async () => {
   const office = await openReceipts();
   office.fail('invoices.getReceipt', refuse(500));

@@ -78,6 +78,8 @@ type DataTableProps<Row extends Identified, Order extends string> = {
   phone: (row: Row) => readonly [first: PhoneLine, second: PhoneLine];
   /** True to wrap the second line on a phone instead of cutting it. */
   isPhoneWrapped?: boolean;
+  /** The rows that hold the place of a list that is mostly short, so that what stands below it does not move. */
+  places?: number;
   /** The text for screen readers while the first page loads. */
   loading: string;
   failed: string;
@@ -128,7 +130,7 @@ function followLink({ target, currentTarget, ctrlKey, metaKey, shiftKey }: RowPr
 }
 
 function WideTable<Row extends Identified, Order extends string>({ list, columns, ...table }: TableProps<Row, Order>) {
-  const { name, title, sort, onSort, about, open, action, isActionShown = false, menu, select } = table;
+  const { name, title, sort, onSort, about, open, action, isActionShown = false, menu, select, places } = table;
   const rows = getRows(list);
   const [hidden, setHidden] = useHiddenColumns(name);
   const shown = columns.filter(({ key, isOptional }) => !isOptional || !hidden.includes(key));
@@ -159,7 +161,8 @@ function WideTable<Row extends Identified, Order extends string>({ list, columns
         {/* The keyboard follows the row's link itself. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger target of the link for the pointer alone */}
         <tbody onClick={followLink}>
-          {list.isPending && PLACES.map((place) => <PlaceRow key={place} cells={shown.length + (select ? 1 : 0) + (hasEnd ? 1 : 0)} />)}
+          {list.isPending &&
+            PLACES.slice(0, places).map((place) => <PlaceRow key={place} cells={shown.length + (select ? 1 : 0) + (hasEnd ? 1 : 0)} />)}
           {rows.map((row) => {
             const link = open?.(row);
             return (
@@ -247,11 +250,11 @@ function Head<Row, Order extends string>({ column: { head, align, sort: key, fro
 }
 
 function PhoneRows<Row extends Identified, Order extends string>({ list, phone, isPhoneWrapped, ...table }: TableProps<Row, Order>) {
-  const { title, about, open, menu } = table;
+  const { title, about, open, menu, places } = table;
   return (
     <ul aria-label={title} className="divide-y divide-line overflow-clip rounded-card border border-line bg-paper text-sm leading-5">
       {list.isPending &&
-        PLACES.map((place) => (
+        PLACES.slice(0, places).map((place) => (
           <li key={place} aria-hidden="true" className="flex h-19 items-center px-4">
             <span className={`${PULSE} grow`} />
           </li>

@@ -2,6 +2,11 @@ import type { ReactNode } from 'react';
 
 type FigureCardProps = { name: string; value: string | undefined; text?: string; isUrgent?: boolean; children?: ReactNode };
 
+/** Holds the place of a figure while it loads. */
+export const FigurePlace = () => (
+  <span aria-hidden="true" className="inline-block h-5 w-20 rounded-small bg-sage-100 align-middle motion-safe:animate-pulse" />
+);
+
 /** Shows a figure of a summary. `value` is undefined while loading; `children` links to what it counts. */
 export const FigureCard = ({ name, value, text, isUrgent = false, children }: FigureCardProps) => (
   <div className="grid min-w-0 content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 in-data-figure-strip:gap-0 in-data-figure-strip:border-0 in-data-figure-strip:p-0! sm:px-5">
@@ -9,9 +14,7 @@ export const FigureCard = ({ name, value, text, isUrgent = false, children }: Fi
     <dd
       className={`font-bold font-display text-xl in-data-figure-strip:text-lg! sm:text-[26px] tabular-nums leading-tight [overflow-wrap:anywhere] ${isUrgent ? 'text-red-600' : ''}`}
     >
-      {value ?? (
-        <span aria-hidden="true" className="inline-block h-5 w-20 rounded-small bg-sage-100 align-middle motion-safe:animate-pulse" />
-      )}
+      {value ?? <FigurePlace />}
     </dd>
     {(text || children) && (
       <dd className="text-muted text-sm">

@@ -51,6 +51,7 @@ export function WorkerSchedules({ dashboard, refetch, search }: WorkerSchedulesP
             {worker.enabled && <NextRun worker={worker} />}
           </span>,
         ]}
+        places={5}
         loading="Loading the workers..."
         failed="The workers could not be loaded."
       />

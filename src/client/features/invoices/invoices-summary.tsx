@@ -1,6 +1,7 @@
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
+import { FigurePlace } from '../../ui/figure-card';
 import { ErrorState } from '../../ui/states';
 import type { InvoicesView } from './invoices-search';
 
@@ -42,7 +43,9 @@ const SummaryCard = ({ card: { name, figure, text, view } }: { card: Card }) => 
         name
       )}
     </p>
-    <p className="min-h-7 font-bold font-display text-xl tabular-nums leading-tight sm:text-[22px]">{figure}</p>
+    <p className="min-h-7 font-bold font-display text-xl tabular-nums leading-tight sm:text-[22px]">
+      {figure === '' ? <FigurePlace /> : figure}
+    </p>
     <p className="min-h-5 truncate text-muted text-sm">{text}</p>
   </li>
 );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatPrice } from '../../../shared/store-sums';
+import { getStatus } from '../../call-error';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
@@ -39,6 +40,16 @@ function PlainInvoice({ onDone }: { onDone: () => void }) {
 function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) {
   const known = trpc.invoices.forJob.useQuery(job);
   if (known.isPending) return <ListSkeleton label="Loading the job..." />;
+  if (getStatus(known.error) === 404)
+    return (
+      <EmptyState
+        heading="h2"
+        title="No such job"
+        text="It may have been removed, or the link was mistyped."
+        action="Show All Invoices"
+        onAction={onDone}
+      />
+    );
   if (known.isError) return <ErrorState text="The job could not be loaded." onRetry={() => void known.refetch()} />;
   const { invoiceId, workOrderId, bookingId } = known.data;
   if (invoiceId !== null)

@@ -3,10 +3,11 @@ import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { Button } from '../../ui/button';
 import { SubmitButton } from '../../ui/dialog-buttons';
+import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
 import { DraftNote } from '../../ui/public/draft-note';
 import { BackButton, RecordHeader } from '../../ui/record-screen';
-import { ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { showErrors, useDraftForm } from './form-draft';
 import { formatSigned } from './format';
@@ -18,10 +19,26 @@ export function NewReceipt({ refund, onDone }: { refund: number | undefined; onD
   return (
     <>
       <RecordHeader back={<BackButton label="Back to Receipts" onPress={onDone} />} title="Create New Receipt" />
-      {refund !== undefined && refunded.isPending && <ListSkeleton label="Loading the receipt..." />}
-      {refunded.isError && <ErrorState text="The receipt could not be loaded." onRetry={() => void refunded.refetch()} />}
-      {refund === undefined && <FilledForm blank={blankReceipt()} draft="receipt" onDone={onDone} />}
-      {refunded.data && <FilledForm blank={toRefund(refunded.data)} draft={`refund-${refunded.data.id}`} onDone={onDone} />}
+      {refund === undefined ? (
+        <FilledForm blank={blankReceipt()} draft="receipt" onDone={onDone} />
+      ) : (
+        <Loaded
+          query={refunded}
+          loading="Loading the receipt..."
+          failed="The receipt could not be loaded."
+          missing={
+            <EmptyState
+              heading="h2"
+              title="No such receipt"
+              text="The link may be mistyped."
+              action="Show All Receipts"
+              onAction={onDone}
+            />
+          }
+        >
+          {(receipt) => <FilledForm blank={toRefund(receipt)} draft={`refund-${receipt.id}`} onDone={onDone} />}
+        </Loaded>
+      )}
     </>
   );
 }

@@ -82,6 +82,7 @@ function Backups() {
           ],
           name,
         ]}
+        places={SHOWN}
         loading="Loading backups..."
         failed="The backups could not be loaded."
         empty={<p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>}

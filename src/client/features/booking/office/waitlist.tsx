@@ -51,7 +51,11 @@ const EMPTY: Record<WaitlistView, ReactNode> = {
       <ScreenLink to="/bookings" look="button-ghost mt-2" label="See today’s bookings" />
     </EmptyState>
   ),
-  ended: <EmptyState title="Nothing has ended" text="People who booked, left the list or got no place in time are listed here." />,
+  ended: (
+    <EmptyState title="Nothing has ended" text="People who booked, left the list or got no place in time are listed here.">
+      <ScreenLink to="/bookings" search={{ view: 'waitlist' }} look="button-ghost mt-2" label="See who is waiting" />
+    </EmptyState>
+  ),
 };
 
 type WaitlistProps = { view: WaitlistView; onView: (view: WaitlistView) => void };

@@ -68,7 +68,11 @@ function ForInquiry({ id, onSaved }: Done & { id: number }) {
       query={inquiry}
       loading="Loading the quote request..."
       failed="The quote request could not be loaded."
-      missing={<EmptyState heading="h2" title="This request is not on the list" text="It may have been deleted." />}
+      missing={
+        <EmptyState heading="h2" title="This request is not on the list" text="It may have been deleted.">
+          <ScreenLink to="/admin" look="button-ghost mt-2" label="Show Requests" />
+        </EmptyState>
+      }
     >
       {(data) => (
         <>
@@ -120,7 +124,11 @@ function ForClient({ id, onSaved }: Done & { id: number }) {
       query={client}
       loading="Loading the client..."
       failed="The client could not be loaded."
-      missing={<EmptyState heading="h2" title="No such client" text="The link may have been mistyped." />}
+      missing={
+        <EmptyState heading="h2" title="No such client" text="The link may have been mistyped.">
+          <ScreenLink to="/clients" look="button-ghost mt-2" label="Show Clients" />
+        </EmptyState>
+      }
     >
       {(data) => (
         <>
@@ -170,7 +178,11 @@ function Revision({ id, onSaved }: Done & { id: number }) {
       query={quote}
       loading="Loading the quote..."
       failed="The quote could not be loaded."
-      missing={<EmptyState heading="h2" title="No such quote" text="The link may have been mistyped." />}
+      missing={
+        <EmptyState heading="h2" title="No such quote" text="The link may have been mistyped.">
+          <ScreenLink to="/admin" search={{ view: 'priced' }} look="button-ghost mt-2" label="Show Quotes" />
+        </EmptyState>
+      }
     >
       {(data) => (
         <>
