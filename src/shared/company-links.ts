@@ -31,11 +31,9 @@ type Place = Pick<CompanyFacts, 'name' | 'city' | 'region'>;
 const searchMap = ({ name, city, region }: Place): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${name} ${city} ${region}` })}`;
 
-/** Returns the links without those of the default company if the company has another name. An unchanged map link searches for its place. */
-export function keepOwnLinks(links: CompanyLinks, place: Place): CompanyLinks {
-  const isDefault = (key: keyof CompanyLinks) => links[key] === company.links[key];
-  const keys = Object.keys(company.links) as (keyof CompanyLinks)[];
-  const own = (key: keyof CompanyLinks) => (place.name !== company.name && isDefault(key) ? '' : links[key]);
-  const kept = Object.fromEntries(keys.map((key) => [key, own(key)])) as CompanyLinks;
-  return { ...kept, map: isDefault('map') ? searchMap(place) : links.map };
-}
+const NONE: CompanyLinks = { facebook: '', instagram: '', x: '', listing: '', reviews: '', map: '' };
+/** Returns the links of a company that has not changed any: a search on the map, and the pages of the default company if it has its name. */
+export const getDefaultLinks = (place: Place): CompanyLinks => ({
+  ...(place.name === company.name ? company.links : NONE),
+  map: searchMap(place),
+});

@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest';
+import { outbox } from '../../db/schema';
 import { DEFAULT_FACTS } from '../../src/shared/company';
+import { invoicePath, quotePath, receiptPath } from '../../src/shared/invoices';
 import { BRIGHT } from '../support/bright';
 import { appOf, parsePage, type Shop } from '../support/http';
-import { openShop } from '../support/shop';
+import { INVOICE } from '../support/invoice-inputs';
+import { openShop, QUOTE } from '../support/shop';
 import { test } from '../support/shop-test';
 
 /** Facts of the default company that Bright's pages must not show. Its director stays. */
@@ -86,6 +89,39 @@ describe('a renamed company', () => {
     const copy = await htmlOf(shop, '/company-profile/print');
     for (const fact of ['Bright &amp; Rooms', 'Lumby', 'us@bright.example', 'Mon-Fri 7:30AM-5PM']) expect(copy).toContain(fact);
     expect(copy).not.toMatch(OURS);
+  });
+
+  test('appears on its papers and in its mail, also where settings were saved with the default facts', async ({ shop }) => {
+    const { admin, visitor } = shop;
+    const { paymentInstructions, links, privacy, terms, hero } = await admin.settings.get();
+    const cheque = 'Please hand us your cheque.';
+    const facebook = 'https://facebook.com/bright';
+    await admin.settings.save({
+      paymentInstructions: { ...paymentInstructions, cheque },
+      links: { ...links, facebook },
+      privacy: { ...privacy, isReviewed: true },
+      terms: { ...terms, isReviewed: true },
+      hero: { ...hero, headline: 'Rooms that shine' },
+    });
+    await admin.settings.save({ company: BRIGHT });
+    const { id } = await admin.invoices.create({ ...INVOICE, customerAddress: '5 Oak St, Vernon' });
+    await admin.invoices.email({ invoiceId: id, customerEmail: 'maria@example.com' });
+    await admin.invoices.update({ id, status: 'paid', paymentMethod: 'cash' });
+    await admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
+    await visitor.quotes.submit({ ...QUOTE, address: '5 Oak St, Vernon' });
+    for (const { subject, body, attachments } of shop.rows(outbox)) expect(`${subject} ${body} ${attachments}`).not.toMatch(OURS);
+    for (const address of ['/', '/privacy', '/terms']) expect(await htmlOf(shop, address)).not.toMatch(OURS);
+    const { cookie } = await shop.logIn();
+    for (const path of [invoicePath(1), receiptPath(1), quotePath(1)]) {
+      const paper = await (await shop.request('GET', path, { headers: { cookie } })).text();
+      expect(paper).toContain('us@bright.example');
+      expect(paper).not.toMatch(OURS);
+    }
+    const saved = await admin.settings.get();
+    expect(saved.paymentInstructions).toMatchObject({ interac: expect.stringContaining('us@bright.example'), cheque });
+    expect(saved.links).toMatchObject({ facebook, instagram: '', map: expect.stringContaining('Vernon') });
+    expect(saved.hero).toEqual({ headline: 'Rooms that shine', lead: expect.stringContaining('Vernon') });
+    expect([saved.privacy.isReviewed, saved.interacAddresses]).toEqual([true, ['us@bright.example']]);
   });
 
   test('names the installed app', async ({ shop }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { company, DEFAULT_FACTS } from '../../src/shared/company';
-import { keepOwnLinks, listReviews } from '../../src/shared/company-links';
+import { getDefaultLinks, listReviews } from '../../src/shared/company-links';
 import { BRIGHT } from '../support/bright';
 
 test.each([
@@ -19,11 +19,8 @@ test.each([
   expect(listReviews({ ...company.links, listing, reviews: '' })).toEqual([{ key: 'listing', name, href: listing }]);
 });
 
-test('a company with another name has none of the default links, and its map link searches for its place', () => {
-  expect(keepOwnLinks(company.links, DEFAULT_FACTS)).toEqual(company.links);
-  const none = { facebook: '', instagram: '', x: '', listing: '', reviews: '' };
+test('a company with another name starts with a search on the map, and no page of the default company', () => {
+  expect(getDefaultLinks(DEFAULT_FACTS)).toEqual(company.links);
   const map = 'https://www.google.com/maps/search/?api=1&query=Bright+%26+Rooms+Vernon+British+Columbia';
-  expect(keepOwnLinks(company.links, BRIGHT)).toEqual({ ...none, map });
-  const facebook = 'https://facebook.com/bright';
-  expect(keepOwnLinks({ ...company.links, facebook, map: '' }, BRIGHT)).toEqual({ ...none, facebook, map: '' });
+  expect(getDefaultLinks(BRIGHT)).toEqual({ facebook: '', instagram: '', x: '', listing: '', reviews: '', map });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
@@ -5,7 +6,7 @@ import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
 import { toCompany } from '../../shared/company-facts';
-import { keepOwnLinks } from '../../shared/company-links';
+import { getDefaultLinks } from '../../shared/company-links';
 import { landingText, STARTER_TESTIMONIALS } from '../../shared/marketing';
 import { COMPANY_PHONE, type Settings, type Storefront, settingsSchema } from '../../shared/settings';
 import type { SitePage } from '../../shared/site-pages';
@@ -51,7 +52,7 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   hero: { headline: landingText.headline, lead: landingText.lead(facts.city) },
   photos: NO_PHOTOS,
   testimonials: [...STARTER_TESTIMONIALS],
-  links: company.links,
+  links: getDefaultLinks(facts),
   slotCapacity: 2,
   crewCap: null,
   respectPostedHours: false,
@@ -82,17 +83,29 @@ const changedAt = prepared((db) =>
     .where(eq(settings.key, sql.placeholder('key'))),
 );
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Replaces each saved part that says what the default company's default says, such as a text with its address, by the company's own
+ * default. It was saved beside another part, before the company had facts of its own.
+ */
+function followFacts<Part>(saved: Part, sample: unknown, own: unknown): Part {
+  if (isDeepStrictEqual(saved, sample)) return own as Part;
+  if (!isRecord(saved) || !isRecord(sample) || !isRecord(own)) return saved;
+  return Object.fromEntries(Object.entries(saved).map(([key, part]) => [key, followFacts(part, sample[key], own[key])])) as Part;
+}
+
 type Saved = { key: string; value: string }[];
 function parseSettings(rows: Saved): Settings {
   if (rows.length === 0) return DEFAULTS;
   const decided: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
-  const settings = { ...(decided.company ? getDefaults(decided.company) : DEFAULTS), ...decided };
-  const links = keepOwnLinks(settings.links, settings.company);
+  const defaults = decided.company ? getDefaults(decided.company) : DEFAULTS;
+  const settings = { ...defaults, ...followFacts(decided, DEFAULTS, defaults) };
   // Thresholds added by a later release have defaults too.
   const automation = { ...DEFAULT_AUTOMATION, ...decided.automation };
   // Reviews are asked for on the business listing, unless the owner gave another link.
-  if (automation.reviewLink === DEFAULT_AUTOMATION.reviewLink) automation.reviewLink = links.listing;
-  return { ...settings, links, automation };
+  if (automation.reviewLink === DEFAULT_AUTOMATION.reviewLink) automation.reviewLink = settings.links.listing;
+  return { ...settings, automation };
 }
 
 const parsed = new WeakMap<Db, { rows: Saved; settings: Settings }>();
