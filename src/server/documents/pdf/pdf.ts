@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 import { withFallback } from './pdf-faces';
 
@@ -22,24 +23,26 @@ const FACES = {
 
 const decode = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** Loads pdfmake and the fonts with the first document, because most processes never print one. */
-const loadMaker = () =>
-  Promise.all([
-    import('pdfmake'),
+/** Loads the fonts and pdfmake with the first document, because most processes never print one. Lets requests run between the parts. */
+async function loadMaker() {
+  const faces = await Promise.all([
     import('pdfmake/fonts/Roboto/Roboto-Regular.ttf?inline'),
     import('pdfmake/fonts/Roboto/Roboto-Medium.ttf?inline'),
     import('./faces/figtree-regular.ttf?inline'),
     import('./faces/figtree-bold.ttf?inline'),
     import('./faces/bricolage-grotesque-bold.ttf?inline'),
-  ]).then(([module, ...faces]) => {
-    const pdfmake = 'default' in module ? (module.default as typeof module) : module;
-    for (const [index, face] of faces.entries()) files.set(FILES[index] ?? '', decode(face.default));
-    Object.assign(pdfmake, { virtualfs: fileStore });
-    // A document must not read from the disk or the network.
-    pdfmake.setLocalAccessPolicy(() => false);
-    pdfmake.setUrlAccessPolicy(() => false);
-    return pdfmake;
-  });
+  ]);
+  for (const [index, face] of faces.entries()) files.set(FILES[index] ?? '', decode(face.default));
+  await breathe();
+  const module = await import('pdfmake');
+  const pdfmake = 'default' in module ? (module.default as typeof module) : module;
+  Object.assign(pdfmake, { virtualfs: fileStore });
+  // A document must not read from the disk or the network.
+  pdfmake.setLocalAccessPolicy(() => false);
+  pdfmake.setUrlAccessPolicy(() => false);
+  await breathe();
+  return pdfmake;
+}
 let maker: ReturnType<typeof loadMaker> | undefined;
 
 /** Creates a PDF in the site's fonts; letters that they lack, such as Greek and Cyrillic ones, are set in Roboto. */
