@@ -77,4 +77,6 @@ test('a phone shows the actions of a short list at the bottom edge', { tag: '@ph
   await expect(page.getByText('No upcoming time off.')).toBeVisible();
   const bar = await page.locator('[data-bottom-bar]').boundingBox();
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(page.viewportSize()?.height);
+  const [filter, list] = [page.getByRole('button', { name: 'Time Off', exact: true }), page.getByRole('heading', { name: 'Requests' })];
+  expect(((await list.boundingBox())?.y ?? 0) - ((await filter.boundingBox())?.y ?? 0)).toBeLessThan(100);
 });

@@ -73,7 +73,7 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
           </OfficeHeader>
           <main
             id="main"
-            className="grid content-start gap-5 px-4 py-5 max-sm:has-data-bottom-bar:flex max-sm:has-data-bottom-bar:min-h-[calc(100dvh-var(--office-header))] max-sm:has-data-bottom-bar:flex-col sm:gap-6 sm:py-6 sm:px-7 lg:px-8"
+            className="grid content-start gap-5 px-4 py-5 max-sm:has-data-bottom-bar:flex max-sm:has-data-bottom-bar:min-h-[calc(100dvh-var(--office-header))] max-sm:has-data-bottom-bar:flex-col max-sm:has-data-bottom-bar:*:flex-none sm:gap-6 sm:py-6 sm:px-7 lg:px-8"
           >
             <SectionTabs />
             {children}
