@@ -62,7 +62,7 @@ function LoadedForm<Input extends FieldValues, Output>(props: LoadedFormProps<In
     <form
       ref={element}
       noValidate
-      className="grid max-w-3xl gap-5 [&_:is(input,textarea)]:scroll-mb-32"
+      className="grid max-w-3xl gap-5 [&_:is(input,select,textarea)]:scroll-mb-48"
       onSubmit={form.handleSubmit((values) => save.mutate(toChange(values, settings)), openInvalid)}
     >
       {children(form, settings)}
