@@ -1,6 +1,6 @@
 import { company, DEFAULT_COMPANY, formatAddress } from '../../src/shared/company';
 import { bookPlace, dayIn } from './bookings';
-import { expect, openLanding, test } from './support';
+import { expect, logIn, openLanding, test } from './support';
 
 /** Lists the visible content on paper: the words of the letterhead, buttons and links, and text that is not dark on white. */
 const readPaper = () => {
@@ -109,4 +109,26 @@ test('a toast is not printed', async ({ page }) => {
   await expect(toast).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(toast).toBeHidden();
+});
+
+test('a list of the office prints without its navigation, and an open record prints alone', { tag: '@desktop' }, async ({ page }) => {
+  await logIn(page);
+  await page.goto('/inventory');
+  const table = page.getByRole('table', { name: 'Products' });
+  await expect(table).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeHidden();
+  const [paper = 0, printed = 0] = [page.viewportSize()?.width, (await table.boundingBox())?.width];
+  expect(printed).toBeGreaterThan(0.9 * paper);
+  await page.emulateMedia({ media: 'screen' });
+  await table.getByRole('link').first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Reorder level')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(drawer.getByText('Reorder level')).toBeVisible();
+  await expect(drawer.getByRole('button')).toHaveCount(0);
+  await expect(table).toBeHidden();
+  await expect(page.locator('body > [aria-hidden="true"]:visible')).toHaveCount(0);
+  expect((await drawer.boundingBox())?.width).toBe(paper);
 });
