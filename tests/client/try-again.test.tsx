@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { trpc } from '../../src/client/trpc';
 import { Loaded } from '../../src/client/ui/loaded';
 import { PageTitle } from '../../src/client/ui/page-title';
-import { openOffice, openPart, press, refuse } from '../support/office';
+import { offline, openOffice, openPart, press, refuse } from '../support/office';
 
 function Parts() {
   const closed = trpc.booking.closedDays.useQuery();
@@ -46,6 +46,19 @@ describe('a screen with parts that failed', () => {
     await press('Try again');
     expect(await screen.findByRole('alert')).toHaveTextContent('The numbers could not be loaded.');
     expect(screen.getByText('0 days')).toBeVisible();
+  });
+
+  test('says that the network is missing, and loads when it is back', async () => {
+    const office = openOffice();
+    for (const call of ['booking.closedDays', 'invoices.nextNumbers']) office.fail(call, offline);
+    openPart(<Parts />);
+    expect(await screen.findAllByRole('alert')).toHaveLength(2);
+    act(() => office.setOnline(false));
+    for (const call of ['booking.closedDays', 'invoices.nextNumbers']) office.repair(call);
+    expect(await screen.findAllByText('You are offline. It is loaded once the connection is back.')).toHaveLength(2);
+    act(() => office.setOnline(true));
+    expect(await screen.findByText('0 days')).toBeVisible();
+    expect(await screen.findByText('Next is SPC001')).toBeVisible();
   });
 
   test('gives the focus to its title when the pressed button is gone', async () => {

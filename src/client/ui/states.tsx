@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { focusTitleOnRemoval } from './focus';
+import { useOnline } from './use-online';
 
 const PLACES = ['first', 'second', 'third'] as const;
 
@@ -49,11 +50,16 @@ export const EmptyState = ({
   </div>
 );
 
-export const ErrorState = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
-    <p className="font-medium">{text}</p>
-    <button ref={focusTitleOnRemoval} type="button" className="button-ghost" onClick={onRetry}>
-      Try again
-    </button>
-  </div>
-);
+/** Shows that something could not be loaded. Queries that fail offline are sent again by themselves once there is a network. */
+export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const isOnline = useOnline();
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
+      <p className="font-medium">{text}</p>
+      {!isOnline && <p>You are offline. It is loaded once the connection is back.</p>}
+      <button ref={focusTitleOnRemoval} type="button" className="button-ghost" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

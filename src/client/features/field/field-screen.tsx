@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppRouter } from '../../../server/router';
 import { applyActions, applyToCounters, type FieldAction, type FieldDashboard } from '../../../shared/field';
 import type { MemberSession } from '../../../shared/session-keys';
@@ -16,19 +16,11 @@ import { pressOnce } from '../../ui/press-once';
 import { CompanyMark, useCompany } from '../../ui/public/company';
 import { ErrorState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
+import { useOnline } from '../../ui/use-online';
 import { Counters, JobList, JobListSkeleton } from './job-list';
 import { ChoosePassword, MemberAccount } from './member-account';
 import { forgetJobs, keepJobs, type QueuedAction, readKeptJobs } from './phone-store';
 import { useOutgoing } from './use-outgoing';
-
-const followNetwork = (onChange: () => void) => {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-};
 
 type Kept = { dashboard: FieldDashboard; at: string };
 
@@ -62,7 +54,7 @@ const isRefused = (error: { data?: { httpStatus?: number } | null } | null) =>
   error?.data?.httpStatus === 401 || error?.data?.httpStatus === 403;
 
 export function FieldScreen({ member, onLoggedOut }: { member: MemberSession; onLoggedOut: () => void }) {
-  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const isOnline = useOnline();
   const query = trpc.field.dashboard.useQuery({ id: member.id });
   const outgoing = useOutgoing({ memberId: member.id, onSessionLost: onLoggedOut });
   const { isRead, kept } = useKeptJobs(member, query.data);
