@@ -70,7 +70,11 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
   useEscape(onClose);
   return createPortal(
     <>
-      <div aria-hidden="true" className="fixed inset-0 z-40 bg-pine-950/30 in-data-[scheme=dark]:bg-pine-950/60 max-sm:hidden print:hidden" onClick={onClose} />
+      <div
+        aria-hidden="true"
+        className="fixed inset-0 z-40 bg-pine-950/30 in-data-[scheme=dark]:bg-pine-950/60 max-sm:hidden print:hidden"
+        onClick={onClose}
+      />
       <div
         ref={drawer}
         role="dialog"
