@@ -80,6 +80,18 @@ describe('the form of a plan', () => {
   });
 });
 
+test('a search for a client in a form can be repeated', async () => {
+  const office = await openEmpty();
+  await office.admin.clients.create(MARIA);
+  office.fail('clients.list', refuse(500));
+  openInvoicesPage('/invoices?new=1');
+  await userEvent.type(await screen.findByLabelText('Find a Client'), 'maria');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work.');
+  office.repair('clients.list');
+  await press('Try again');
+  expect(await screen.findByRole('button', { name: /^Maria Santos/ })).toBeVisible();
+});
+
 describe('the form of a quote', () => {
   test('waits for the terms, so that no quote goes out without them', async () => {
     const office = openOffice();

@@ -172,15 +172,17 @@ describe('the command palette', () => {
     expect(screen.getByRole('status')).toHaveTextContent('No results');
   });
 
-  test('shows that the search failed, and repeats it', async () => {
+  test('shows that the search failed, and repeats it with the keyboard', async () => {
     const office = openShell();
     office.fail('search.everything', refuse(500));
     await openWith('maria', office);
     expect(await screen.findByRole('alert')).toHaveTextContent('Your records could not be searched.');
     office.repair('search.everything');
-    await press('Try again');
+    (await screen.findByRole('button', { name: 'Try again' })).focus();
+    await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(options().join()).toContain('Maria Santos'));
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(await findBox()).toHaveFocus();
   });
 
   test('asks the server once for what was typed, and keeps only rows that still match', async () => {

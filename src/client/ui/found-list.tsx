@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react';
+import { focusTitleOnRemoval } from './focus';
 import { Field } from './public/field';
 
 type FoundListProps = {
@@ -39,7 +40,7 @@ export function FoundList({ placeholder, inputRef, children, ...field }: FoundLi
 }
 
 type FoundRowsProps<Row> = {
-  found: { data: { rows: readonly Row[] } | undefined; isPending: boolean; isError: boolean };
+  found: { data: { rows: readonly Row[] } | undefined; isPending: boolean; isError: boolean; refetch: () => Promise<unknown> };
   nothing: string;
   show: (row: Row) => { name: string; text: string };
   onChoose: (row: Row) => void;
@@ -62,7 +63,12 @@ export function FoundRows<Row extends { id: number }>({ found, nothing, show, on
         </button>
       ))}
       {found.isError ? (
-        <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2">
+          <p className="text-red-600">The search did not work.</p>
+          <button ref={focusTitleOnRemoval} type="button" className="button-ghost lg:min-h-9" onClick={() => void found.refetch()}>
+            Try again
+          </button>
+        </div>
       ) : (
         <p role="status" className={rows.length === 0 ? 'px-3.5 py-3 text-muted' : 'sr-only'}>
           {rows.length === 0 ? nothing : `${rows.length} found`}

@@ -76,6 +76,9 @@ export function Palette({ text: textAtFirst, isForJob: isForJobAtFirst, onClose,
 /** Keys by which a person moves the selection, which then stays when more rows arrive. */
 const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
+/** Keeps Enter on a button from running the selected row. */
+const keepEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.stopPropagation();
+
 /** Returns the id of a row's element. */
 const toRowId = (value: string): string => `palette-${value.replace(/\s/g, '-')}`;
 
@@ -138,7 +141,7 @@ function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack 
           {/* The package names no row before the first key, and afterwards the one that was selected before. */}
           <input aria-activedescendant={selected && toRowId(selected)} />
         </Command.Input>
-        <Dialog.Close className="min-h-11 shrink-0 px-4 font-semibold text-[15px] text-muted hover:text-ink">
+        <Dialog.Close onKeyDown={keepEnter} className="min-h-11 shrink-0 px-4 font-semibold text-[15px] text-muted hover:text-ink">
           <span className="sm:hidden">Cancel</span>
           <kbd className="rounded-[5px] border border-control px-1.5 font-text text-xs max-sm:hidden">Esc</kbd>
         </Dialog.Close>
@@ -153,7 +156,16 @@ function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack 
       {failed && (
         <div role="alert" className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3">
           <p className="mr-auto">Your records could not be searched.</p>
-          <button type="button" className="button-ghost" onClick={failed}>
+          <button
+            type="button"
+            className="button-ghost"
+            onKeyDown={keepEnter}
+            onClick={({ currentTarget }) => {
+              failed();
+              // The button disappears, and typing goes on.
+              currentTarget.closest('[cmdk-root]')?.querySelector('input')?.focus();
+            }}
+          >
             Try again
           </button>
         </div>
