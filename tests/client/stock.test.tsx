@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.stock';
 import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
 import { ledgerOf, line, place, shelve, stockOf } from '../support/storefront';
@@ -56,6 +56,16 @@ describe('the stock history', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Stock Received', description: 'Squeegee: 5 in stock now.' }));
     expect(ledgerOf(page.shop).at(-1)).toMatchObject({ kind: 'receive', quantity: 4, unitCostCents: 8_00, note: 'Slip 4712' });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Receive Stock' })).toHaveFocus());
+  });
+
+  test('offers three products at once on a phone, so that the quantity is in view', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    const page = await openStock();
+    for (const name of ['Bucket', 'Mop', 'Sponge']) shelve(page.shop, { name });
+    await press('Receive Stock');
+    const form = await findDialog();
+    await form.findByLabelText(/^Mop/);
+    expect(form.getAllByRole('radio')).toHaveLength(3);
   });
 
   test('is corrected by a difference and a reason for the product that is shown', async () => {

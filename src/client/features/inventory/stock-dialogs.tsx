@@ -6,6 +6,7 @@ import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
+import { useNarrow } from '../../ui/use-narrow';
 
 /** The two ways in which people change a stock: goods that arrived, and a count that found another number. */
 const WAYS = {
@@ -102,7 +103,8 @@ function StockForm({ way, product, onDone }: { way: Way; product: ChosenProduct 
   );
 }
 
-const SHOWN = 6;
+/** Products that are shown at once: on a phone so few that the quantity below them is in view. */
+const [SHOWN, SHOWN_ON_PHONE] = [6, 3];
 
 type ChosenProduct = { id: number; name: string };
 type ProductChooserProps = {
@@ -115,7 +117,8 @@ type ProductChooserProps = {
 function ProductChooser({ inputRef, chosen, error, onChoose }: ProductChooserProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const found = trpc.store.browse.useQuery({ search: text, limit: SHOWN }, { placeholderData: (before) => before });
+  const limit = useNarrow() ? SHOWN_ON_PHONE : SHOWN;
+  const found = trpc.store.browse.useQuery({ search: text, limit }, { placeholderData: (before) => before });
   const rows = found.data?.rows ?? [];
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
