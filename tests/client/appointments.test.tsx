@@ -81,8 +81,10 @@ describe('the windows of a day', () => {
     open();
     expect((await screen.findByText(/The available times could not be loaded/)).parentElement).toHaveAttribute('role', 'alert');
     office.repair('booking.listSlots');
+    screen.getByText('Try again').focus();
     fireEvent.click(screen.getByText('Try again'));
     expect(await findWindow('residential', '08:00-10:00')).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });
 

@@ -83,6 +83,19 @@ describe('the start of the client’s page', () => {
     expect(office.shop.rows(appointmentBookings)).toHaveLength(1);
   });
 
+  test('loads the free windows again, and keeps the focus in their place', async () => {
+    const office = await openMariasPage();
+    addDone(office, '2026-11-18');
+    office.fail('portal.bookAgainOptions', offline);
+    await openMyPage();
+    await press('Book again');
+    const card = await findPanel('Same again?');
+    expect(await card.findByRole('alert')).toHaveTextContent('The free windows could not be loaded.');
+    office.repair('portal.bookAgainOptions');
+    await press('Try again');
+    expect(await card.findByText(/Which window suits you\?/)).toHaveFocus();
+  });
+
   test('rates the last visit with stars, thanks, and shows where to review whatever the stars', async () => {
     const office = await openMariasPage();
     addDone(office, '2026-11-18');

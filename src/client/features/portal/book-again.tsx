@@ -63,7 +63,15 @@ function Windows({ onBooked }: WindowsProps) {
       {options.isError && (
         <div role="alert" className="grid gap-3">
           <Notice>{getStatus(options.error) === 409 ? toCallError(options.error).message : 'The free windows could not be loaded.'}</Notice>
-          <button type="button" className="button-ghost justify-self-start" onClick={() => void options.refetch()}>
+          <button
+            type="button"
+            className="button-ghost justify-self-start"
+            onClick={() => {
+              void options.refetch();
+              // The button disappears.
+              title.current?.focus();
+            }}
+          >
             Try again
           </button>
         </div>
