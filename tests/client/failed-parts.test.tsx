@@ -58,6 +58,25 @@ describe('a part that failed', () => {
     await waitFor(() => expect(screen.queryByText(failure)).toBeNull());
   });
 
+  test('of a list leaves the rows before it in place', async () => {
+    const office = await openWithRows();
+    for (const id of [101, 102, 103, 104, 105]) {
+      addJob(office, id);
+      insertRow(office.db, 'ratings', { work_order_id: id, client_id: 1 });
+    }
+    openStaffPage(untyped(Clients), '/clients?client=1');
+    const panel = within(await screen.findByRole('region', { name: 'Ratings' }));
+    expect(await panel.findAllByText('Spotless')).toHaveLength(5);
+    office.fail('ratings.list', refuse(500));
+    await press('Load more', panel);
+    expect(await panel.findByText('The ratings could not be loaded.')).toBeVisible();
+    expect(panel.getAllByText('Spotless')).toHaveLength(5);
+    office.repair('ratings.list');
+    await press('Load more', panel);
+    await waitFor(() => expect(panel.getAllByText('Spotless')).toHaveLength(6));
+    expect(panel.queryByText('The ratings could not be loaded.')).toBeNull();
+  });
+
   test('hides that all is done on the first screen, if the to-dos are not known', async () => {
     const office = openOffice();
     office.fail('overview.today', refuse(500));

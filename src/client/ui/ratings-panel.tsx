@@ -20,16 +20,11 @@ type RatingsPanelProps = {
 export function RatingsPanel({ of, name }: RatingsPanelProps) {
   const list = trpc.ratings.list.useInfiniteQuery({ ...of, limit: PAGE }, PAGED);
   const rows = getRows(list);
-  if (list.isError)
-    return (
-      <Panel title="Ratings">
-        <ErrorState text="The ratings could not be loaded." onRetry={() => void list.refetch()} />
-      </Panel>
-    );
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !list.isError) return null;
   return (
     <Panel title="Ratings">
-      <ul className="grid divide-y divide-line">
+      {list.isError && <ErrorState text="The ratings could not be loaded." onRetry={() => void list.refetch()} />}
+      <ul className="grid divide-y divide-line empty:hidden">
         {rows.map((rating) => (
           <li key={rating.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center gap-x-3">
