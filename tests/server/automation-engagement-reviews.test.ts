@@ -108,6 +108,21 @@ describe('a review request', () => {
     expect(other.automation.reviewLink).toBe('https://reviews.example/clear');
   });
 
+  test('leads to a business listing that is entered after other settings of the automation were saved', async ({ shop }) => {
+    const save = shop.admin.settings.save;
+    const { automation, links } = await save({ company: { ...ADDRESSED, name: 'Clear & Bright' } });
+    await save({ automation: { ...automation, staleDraftDays: automation.staleDraftDays + 1 } });
+    const listing = 'https://g.page/r/clear/review';
+    const { automation: later } = await save({ links: { ...links, listing } });
+    expect(later.reviewLink).toBe(listing);
+    await save({ automation: { ...later, staleDraftDays: automation.staleDraftDays } });
+    const moved = await save({ links: { ...links, listing: 'https://g.page/r/moved/review' } });
+    expect(moved.automation.reviewLink).toBe('https://g.page/r/moved/review');
+    const silent = await save({ automation: { ...moved.automation, reviewLink: '' } });
+    expect(silent.automation.reviewLink).toBe('');
+    expect((await save({ links: { ...links, listing } })).automation.reviewLink).toBe('');
+  });
+
   test("is withdrawn when the company's name, and so the link, changes", async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));

@@ -189,6 +189,10 @@ export function saveLogo(ctx: Ctx, logo: string | null): Settings {
 /** The settings that a new company is asked to look at: saving their defaults decides them. */
 const CONFIRMED: readonly (keyof Settings)[] = ['company', 'taxProfile', 'taxRule', 'minimumCharges'];
 
+/** Returns the automation's settings to store. A review link that is the listing's is stored as the default, which follows the listing. */
+const toStored = (automation: Settings['automation'], { listing }: Settings['links']): Settings['automation'] =>
+  automation.reviewLink === listing ? { ...automation, reviewLink: DEFAULT_AUTOMATION.reviewLink } : automation;
+
 function writeSettings(ctx: Ctx, changes: Partial<Settings>): Settings {
   return inTransaction(ctx.db, () => {
     const updatedAt = ctx.now().toISOString();
@@ -198,7 +202,7 @@ function writeSettings(ctx: Ctx, changes: Partial<Settings>): Settings {
     const changed = decided.filter((key) => JSON.stringify(changes[key]) !== JSON.stringify(before[key]));
     const stored = decided.filter((key) => changed.includes(key) || (CONFIRMED.includes(key) && !isSaved(ctx, [key])));
     for (const key of stored) {
-      const value = JSON.stringify(changes[key]);
+      const value = JSON.stringify(key === 'automation' && changes[key] ? toStored(changes[key], before.links) : changes[key]);
       ctx.db
         .insert(settings)
         .values({ key, value, updatedAt })
