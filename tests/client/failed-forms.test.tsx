@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { NewInvoice } from '../../src/client/features/invoices/new-invoice';
 import { ComposeQuote } from '../../src/client/features/quoting/office/compose-quote';
 import { Route as Plans } from '../../src/client/routes/_office._staff.plans';
 import { Route as Settings } from '../../src/client/routes/_office._staff.settings';
@@ -10,7 +12,7 @@ import { openPage as openBookingsPage, openWithBooking } from '../support/bookin
 import { MARIA } from '../support/dispatch';
 import { chooseMember, openBoard } from '../support/dispatch-page';
 import { openEmpty, openPage as openInvoicesPage } from '../support/invoices-page';
-import { addPeople } from '../support/jobs';
+import { addJob, addPeople } from '../support/jobs';
 import { change, field, findDialog, lastToast, openOffice, openPart, openStaffPage, press, refuse } from '../support/office';
 import { openPhone, openPage as openPhonePage, preparePhone } from '../support/phone';
 import { WEEKLY } from '../support/plans';
@@ -18,6 +20,16 @@ import { addPrices } from '../support/prices';
 import { openReceipts, openPage as openReceiptsPage } from '../support/receipts-page';
 
 preparePhone();
+
+/** Loads everything on the screen again, as a change elsewhere does. */
+function Refresh() {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries()}>
+      Refresh
+    </button>
+  );
+}
 
 describe('the dialog of an assignment', () => {
   test('asks to load the members again instead of offering none', async () => {
@@ -130,6 +142,28 @@ test('the form of an invoice shows one error without its settings, and does not 
   await press('Try again');
   expect(await screen.findByLabelText(/^Due Date/)).not.toHaveValue('');
 });
+
+test.each<[props: object]>([[{}], [{ order: 1 }]])(
+  'the form of an invoice with %j stays open when what it began with cannot be loaded again',
+  async (props) => {
+    const office = await openEmpty();
+    addPeople(office);
+    addJob(office, 1);
+    openPart(
+      <>
+        <NewInvoice {...props} onDone={() => undefined} />
+        <Refresh />
+      </>,
+    );
+    await screen.findByLabelText(/^Customer Name/);
+    change(/^Customer Name/, 'Typed by hand');
+    for (const call of ['settings.get', 'invoices.forJob']) office.fail(call, refuse(500));
+    await press('Refresh');
+    await waitFor(() => expect(office.sent('order' in props ? 'invoices.forJob' : 'settings.get').length).toBeGreaterThan(1));
+    await new Promise((done) => setTimeout(done, 100));
+    expect(field(/^Customer Name/)).toHaveValue('Typed by hand');
+  },
+);
 
 test('the form of an invoice for a job that is missing leads back to the invoices', async () => {
   await openEmpty();

@@ -25,7 +25,7 @@ const BLANK_INVOICE: InvoiceValues = {
   paymentMethod: null,
   notes: '',
 };
-/** Returns the values of a new invoice that is issued today and due after some days; no due date while the payment term loads. */
+/** Returns the values of a new invoice that is issued today and due after some days. */
 export const blankInvoice = (today: string, dueDays: number): InvoiceValues => ({
   ...BLANK_INVOICE,
   serviceDate: today,

@@ -33,7 +33,7 @@ function PlainInvoice({ onDone }: { onDone: () => void }) {
   const settings = trpc.settings.get.useQuery();
   const [today] = useState(() => getToday());
   if (settings.isPending) return <ListSkeleton label="Loading the form..." />;
-  if (settings.isError) return <ErrorState text="The form could not be loaded." onRetry={() => void settings.refetch()} />;
+  if (!settings.data) return <ErrorState text="The form could not be loaded." onRetry={() => void settings.refetch()} />;
   return <InvoiceForm name="invoice" blank={blankInvoice(today, settings.data.invoiceDueDays)} onDone={onDone} />;
 }
 
@@ -50,7 +50,7 @@ function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) 
         onAction={onDone}
       />
     );
-  if (known.isError) return <ErrorState text="The job could not be loaded." onRetry={() => void known.refetch()} />;
+  if (!known.data) return <ErrorState text="The job could not be loaded." onRetry={() => void known.refetch()} />;
   const { invoiceId, workOrderId, bookingId } = known.data;
   if (invoiceId !== null)
     return (
