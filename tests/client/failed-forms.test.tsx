@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { NewInvoice } from '../../src/client/features/invoices/new-invoice';
 import { ComposeQuote } from '../../src/client/features/quoting/office/compose-quote';
+import { Route as Invoices } from '../../src/client/routes/_office._staff.invoices';
 import { Route as Plans } from '../../src/client/routes/_office._staff.plans';
 import { Route as Settings } from '../../src/client/routes/_office._staff.settings';
 import { openPage as openBookingsPage, openWithBooking } from '../support/bookings-page';
@@ -18,6 +19,7 @@ import { openPhone, openPage as openPhonePage, preparePhone } from '../support/p
 import { WEEKLY } from '../support/plans';
 import { addPrices } from '../support/prices';
 import { openReceipts, openPage as openReceiptsPage } from '../support/receipts-page';
+import { untyped } from '../support/untyped';
 
 preparePhone();
 
@@ -164,6 +166,16 @@ test.each<[props: object]>([[{}], [{ order: 1 }]])(
     expect(field(/^Customer Name/)).toHaveValue('Typed by hand');
   },
 );
+
+test.each([
+  ['invoice', Invoices, '/invoices'],
+  ['plan', untyped(Plans), '/plans'],
+])('the form that edits a missing %s leads to the list in one step', async (key, route, path) => {
+  openOffice();
+  const page = openStaffPage(untyped(route), `${path}?${key}=99&edit=1`);
+  await userEvent.click(await screen.findByText(/^Show All/));
+  await waitFor(() => expect(page.search()).toEqual({}));
+});
 
 test('the form of an invoice for a job that is missing leads back to the invoices', async () => {
   await openEmpty();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { Button } from '../../ui/button';
+import { Button, ScreenLink } from '../../ui/button';
 import { SubmitButton } from '../../ui/dialog-buttons';
 import { Loaded } from '../../ui/loaded';
 import { BackButton, RecordHeader } from '../../ui/record-screen';
@@ -26,13 +26,9 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
         loading="Loading the invoice..."
         failed="The invoice could not be loaded."
         missing={
-          <EmptyState
-            heading="h2"
-            title="No such invoice"
-            text="It may be in the bin, or the link was mistyped."
-            action="Show All Invoices"
-            onAction={onDone}
-          />
+          <EmptyState heading="h2" title="No such invoice" text="It may be in the bin, or the link was mistyped.">
+            <ScreenLink to="/invoices" look="button-ghost mt-2" label="Show All Invoices" />
+          </EmptyState>
         }
       >
         {(latest) => {

@@ -3,6 +3,7 @@ import { type Plan, planEdit } from '../../../shared/plans-schemas';
 import { toCallError } from '../../call-error';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { SubmitButton } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
 import { Loaded } from '../../ui/loaded';
@@ -33,7 +34,9 @@ export function EditPlan({ id, onSaved, onDone }: EditPlanProps) {
         loading="Loading the plan..."
         failed="The plan could not be loaded."
         missing={
-          <EmptyState heading="h2" title="No such plan" text="The link may have been mistyped." action="Show All Plans" onAction={onDone} />
+          <EmptyState heading="h2" title="No such plan" text="The link may have been mistyped.">
+            <ScreenLink to="/plans" look="button-ghost mt-2" label="Show All Plans" />
+          </EmptyState>
         }
       >
         {(data) =>
