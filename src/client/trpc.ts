@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
@@ -48,7 +48,9 @@ function createQueryCache(getClient: () => QueryClient): QueryCache {
       reportLostSession(error);
     },
     onSuccess: (_data, { queryHash }) => {
-      if (failed.delete(queryHash)) void getClient().refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+      if (!failed.delete(queryHash)) return;
+      const isFailed = ({ state }: Query) => state.status === 'error';
+      void getClient().refetchQueries({ type: 'active', fetchStatus: 'idle', predicate: isFailed });
     },
   });
 }

@@ -1,10 +1,33 @@
 import '@testing-library/jest-dom/vitest';
+import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { trpc } from '../../src/client/trpc';
+import { Button } from '../../src/client/ui/button';
 import { Loaded } from '../../src/client/ui/loaded';
 import { PageTitle } from '../../src/client/ui/page-title';
 import { offline, openOffice, openPart, press, refuse } from '../support/office';
+
+const CALLS = ['booking.closedDays', 'invoices.nextNumbers', 'invoices.summary', 'inventory.summary'];
+
+/** Shows how many of four queries failed, and loads all of them or the first again. */
+function Outage() {
+  const client = useQueryClient();
+  const queries = [
+    trpc.booking.closedDays.useQuery(),
+    trpc.invoices.nextNumbers.useQuery(),
+    trpc.invoices.summary.useQuery(),
+    trpc.inventory.summary.useQuery(),
+  ];
+  const count = (status: string) => queries.filter((query) => query.status === status).length;
+  return (
+    <>
+      <p>{`${count('success')} loaded, ${count('error')} failed`}</p>
+      <Button label="Refresh" onPress={() => void client.invalidateQueries()} />
+      <Button label="Try again" onPress={() => void queries[0]?.refetch()} />
+    </>
+  );
+}
 
 function Parts() {
   const closed = trpc.booking.closedDays.useQuery();
@@ -36,6 +59,19 @@ describe('a screen with parts that failed', () => {
     expect(await screen.findByText('0 days')).toBeVisible();
     expect(await screen.findByText('Next is SPC001')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('sends each of them once more, if they had an answer before', async () => {
+    const office = openOffice();
+    openPart(<Outage />);
+    expect(await screen.findByText('4 loaded, 0 failed')).toBeVisible();
+    for (const call of CALLS) office.fail(call, refuse(500));
+    await press('Refresh');
+    expect(await screen.findByText('0 loaded, 4 failed')).toBeVisible();
+    for (const call of CALLS) office.repair(call);
+    await press('Try again');
+    expect(await screen.findByText('4 loaded, 0 failed')).toBeVisible();
+    expect(CALLS.map((call) => office.sent(call).length)).toEqual([3, 3, 3, 3]);
   });
 
   test('keeps the parts that are loaded while another one still fails', async () => {
