@@ -1,12 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { useQueryClient } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { Route as Office } from '../../src/client/routes/_office';
 import { trpc } from '../../src/client/trpc';
 import { Button } from '../../src/client/ui/button';
 import { Loaded } from '../../src/client/ui/loaded';
 import { PageTitle } from '../../src/client/ui/page-title';
 import { offline, openOffice, openPart, press, refuse } from '../support/office';
+import { untyped } from '../support/untyped';
 
 const CALLS = ['booking.closedDays', 'invoices.nextNumbers', 'invoices.summary', 'inventory.summary'];
 
@@ -107,4 +110,17 @@ describe('a screen with parts that failed', () => {
     expect(await screen.findByText('0 days')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Some screen' })).toHaveFocus());
   });
+});
+
+test('an office that could not be loaded offline is loaded once the connection is back', async () => {
+  const office = openOffice();
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  const Failed: ComponentType = untyped(Office.options.errorComponent);
+  render(<Failed />);
+  act(() => office.setOnline(false));
+  expect(screen.getByRole('alert')).toHaveTextContent('You are offline. It is loaded once the connection is back.');
+  expect(reload).not.toHaveBeenCalled();
+  act(() => office.setOnline(true));
+  expect(reload).toHaveBeenCalledOnce();
 });
