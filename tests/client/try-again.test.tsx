@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { createElement } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Route as Office } from '../../src/client/routes/_office';
 import { trpc } from '../../src/client/trpc';
@@ -116,8 +116,7 @@ test('an office that could not be loaded offline is loaded once the connection i
   const office = openOffice();
   const reload = vi.fn();
   vi.stubGlobal('location', { ...window.location, reload });
-  const Failed: ComponentType = untyped(Office.options.errorComponent);
-  render(<Failed />);
+  render(createElement(untyped(Office.options.errorComponent)));
   act(() => office.setOnline(false));
   expect(screen.getByRole('alert')).toHaveTextContent('You are offline. It is loaded once the connection is back.');
   expect(reload).not.toHaveBeenCalled();
