@@ -1,3 +1,4 @@
+import { getScheme } from '../../src/client/color-scheme';
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -61,6 +62,7 @@ describe('the command palette', () => {
     ['stock hist', 'Inventory: Stock history', '/stock'],
     ['taxes', 'Settings: Taxes', '/settings?section=taxes'],
     ['backups', 'Settings: Data', '/settings?section=data'],
+    ['assign', 'Dispatch', '/dispatch'],
     ['new inv', 'New invoice', '/invoices?new=1'],
     ['new rec', 'New receipt', '/receipts?new=1'],
     ['new cli', 'New client', '/clients?new=1'],
@@ -72,6 +74,13 @@ describe('the command palette', () => {
     await waitFor(() => expect(selected()[0]).toMatch(new RegExp(`^${label}`)));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(office.at()).toBe(path));
+  });
+
+  test('changes the colours of the office on this device', async () => {
+    await openWith('dark');
+    await waitFor(() => expect(selected()).toEqual(['Colours: Dark']));
+    await userEvent.keyboard('{Enter}');
+    expect(getScheme()).toBe('dark');
   });
 
   test('assigns a job by the end of its number, or of a client', async () => {

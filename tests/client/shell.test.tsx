@@ -119,6 +119,14 @@ describe('the shortcuts', () => {
     expect(added).toHaveBeenCalledOnce();
   });
 
+  test('n offers all that can be created on a screen without such a button', async () => {
+    await openReady();
+    screen.getByRole('button', { name: 'Add Thing' }).removeAttribute('data-new');
+    await userEvent.keyboard('n');
+    expect(await screen.findByRole('combobox')).toHaveValue('new');
+    expect(added).not.toHaveBeenCalled();
+  });
+
   test('do nothing while typing, with a modifier, or while a dialog is open', async () => {
     const { at } = await openReady('/stock');
     await userEvent.type(screen.getByLabelText('A field'), 'gon/?');

@@ -5,7 +5,7 @@ import { setShortcutsOn, useShortcutsOn } from './shortcuts';
 
 const ROWS: readonly (readonly [what: string, keys: readonly string[]])[] = [
   ['Search or jump to…', ['/']],
-  ['New, on the current screen', ['n']],
+  ['New: of this screen, or choose', ['n']],
   ['Show these shortcuts', ['?']],
   ...ENTRIES.flatMap(({ label, key }) => (key ? [[label, ['g', key]] as const] : [])),
 ];

@@ -32,8 +32,12 @@ const findDialogs = (): Element[] => [...document.querySelectorAll(OPEN_DIALOG)]
 /** A record beside its list, above which the palette may open. */
 const isDrawer = (dialog: Element): boolean => dialog.querySelector('[data-drawer-body]') !== null;
 
-/** Presses the button that creates a record on the current screen; does nothing on a screen without one. */
-const pressNew = (): void => document.querySelector<HTMLElement>('main [data-new]')?.click();
+/** Presses the button that creates a record on the current screen; on a screen without one, offers all that can be created. */
+function pressNew(): void {
+  const button = document.querySelector<HTMLElement>('main [data-new]');
+  if (button) button.click();
+  else openPalette('new');
+}
 
 const isPaletteCombination = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;

@@ -9,16 +9,21 @@ import {
   type LucideIcon,
   Megaphone,
   PackagePlus,
+  Palette,
   Receipt,
   Repeat,
   Settings,
   UserPlus,
 } from 'lucide-react';
+import { SCHEME_LABELS, SCHEMES, type Scheme } from '../../../../shared/color-scheme';
 import { SETTINGS_SECTIONS } from '../../../../shared/settings-sections';
 import { ENTRIES } from '../navigation-entries';
 
 /** The effect of a row: it opens a screen, or runs something. */
-export type Command = { link: LinkProps } | { run: 'new-job' | 'show-checklist' | 'shortcuts' | 'website' | 'log-out' };
+export type Command =
+  | { link: LinkProps }
+  | { scheme: Scheme }
+  | { run: 'new-job' | 'show-checklist' | 'shortcuts' | 'website' | 'log-out' };
 /** A row of the palette. People find a command also by its `words`. */
 export type PaletteRow = {
   value: string;
@@ -59,6 +64,7 @@ export const listActions = (isChecklistHidden: boolean): readonly PaletteRow[] =
 const SYNONYMS: Record<string, string> = {
   '/admin': 'dashboard today quotes',
   '/team': 'team dashboard work orders map',
+  '/dispatch': 'assign unassigned schedule crew',
   '/plans': 'recurring regular repeat visits',
   '/team-management': 'members employees time off',
   '/messages': 'outbox mail email',
@@ -77,8 +83,9 @@ export const SCREENS: readonly PaletteRow[] = ENTRIES.flatMap(({ to, label, icon
   })),
 );
 
-/** Screens that only a search finds. */
+/** Screens and settings that only a search finds. */
 export const HIDDEN_SCREENS: readonly PaletteRow[] = [
+  ...SCHEMES.map((scheme) => toRow(`Colours: ${SCHEME_LABELS[scheme]}`, Palette, { scheme }, 'colors scheme theme mode')),
   open('Facebook cover', Megaphone, link({ to: '/facebook-cover', reloadDocument: true }), 'picture'),
   ...SETTINGS_SECTIONS.map(([section, title, text]) =>
     open(`Settings: ${title}`, Settings, link({ to: '/settings', search: { section } }), text),

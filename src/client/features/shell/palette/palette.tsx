@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useHiddenChecklist } from '../../../checklist-change';
+import { setScheme } from '../../../color-scheme';
 import { focusTitle, giveFocusTo } from '../../../ui/focus';
 import type { Command as Chosen, PaletteRow } from './commands';
 import { type PaletteGroup, usePaletteRows } from './palette-rows';
@@ -31,6 +32,7 @@ export function Palette({ text: textAtFirst, isForJob: isForJobAtFirst, onClose,
       opener.current = null;
       onClose();
       if ('link' in command) void navigate(command.link);
+      else if ('scheme' in command) setScheme(command.scheme);
       else if (command.run === 'shortcuts') onShortcuts();
       else if (command.run === 'log-out') onLogOut();
       else if (command.run === 'website') window.location.assign('/');
