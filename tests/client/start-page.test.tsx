@@ -138,6 +138,19 @@ describe('what needs the office', () => {
     ).toEqual([]);
   });
 
+  test('asks for the price of a job that has none before it creates the invoice', async () => {
+    const office = await openBusyOffice();
+    office.db.update(workOrders).set({ totalAmountCents: null, actualDuration: 120 }).run();
+    show();
+    await press('Create invoice, Maria Santos');
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/invoices?new=1&order=2'));
+    expect(lastToast()).toMatchObject({
+      title: 'This job has no price yet.',
+      description: 'Enter the subtotal, then create the invoice.',
+    });
+    expect(office.db.select().from(invoices).all()).toHaveLength(1);
+  });
+
   test('creates the job of a booking, and sends a failed message again', async () => {
     const office = await openBusyOffice();
     show();
@@ -240,43 +253,6 @@ describe('the day', () => {
     });
     expect(wordsOf(link)).toMatch(/^Sun, Nov 22, 4–6 p\.m\. M Residential$/);
     expect(href(link)).toBe('/bookings?booking=1');
-  });
-});
-
-describe('the money of the month', () => {
-  test('is compared with the same day of last month, in words and as a table for screen readers', async () => {
-    const office = openOffice();
-    const receipt = (id: number, paymentDate: string, cents: number) =>
-      insertRow(office.db, 'receipts', {
-        receipt_number: `SPC-RCP00${id}`,
-        number_value: id,
-        payment_date: paymentDate,
-        amount_paid_cents: cents,
-        subtotal_cents: null,
-        hst_cents: null,
-        pst_cents: null,
-        invoice_id: null,
-        refund_of_id: null,
-      });
-    receipt(1, '2026-11-02', 100_00);
-    receipt(2, '2026-10-20', 60_00);
-    receipt(3, '2026-10-25', 500_00);
-    show();
-    const money = await findPanel('Money this month');
-    expect(money.getByText('$100.00', { selector: 'strong' })).toBeVisible();
-    expect(money.getByText('$560.00 in October')).toBeVisible();
-    expect(money.getByText('$40.00 more than by this day last month.')).toBeVisible();
-    expect(
-      money.getByRole('img', { name: /^Money received by day: \$100\.00 in November 2026, \$560\.00 in October 2026\.$/ }),
-    ).toBeVisible();
-    expect(money.getByRole('row', { name: '20 $100.00 $60.00' })).toBeInTheDocument();
-    expect(money.getByRole('row', { name: '31 $560.00' })).toBeInTheDocument();
-  });
-
-  test('is a sentence while there is none', async () => {
-    openOffice();
-    show();
-    expect(await (await findPanel('Money this month')).findByText('Nothing invoiced or received yet.')).toBeVisible();
   });
 });
 

@@ -80,7 +80,9 @@ function CreateInvoice({ need: { id, title } }: { need: Need }) {
       }),
     onError: ({ data }) => {
       // Without a price the form asks for it before anything is stored.
-      if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, order: id } });
+      if (!data?.issues?.some(({ path }) => path === 'subtotal')) return;
+      showToast({ title: 'This job has no price yet.', description: 'Enter the subtotal, then create the invoice.' });
+      void navigate({ to: '/invoices', search: { new: 1, order: id } });
     },
   });
   return (
