@@ -1,4 +1,4 @@
-import { focusTitleOnRemoval } from './focus';
+import { passFocusOnRemoval } from './focus';
 import { pressOnce } from './press-once';
 
 type ActionButtonProps = {
@@ -11,7 +11,7 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-/** Runs an action once per press. Keeps the focus while pending, and passes it to the title if the button disappears. */
+/** Runs an action once per press. Keeps the focus while pending, and passes it on if the button disappears. */
 export const ActionButton = ({
   look = 'button-ghost',
   label,
@@ -20,7 +20,14 @@ export const ActionButton = ({
   busy = 'Saving...',
   onPress,
 }: ActionButtonProps) => (
-  <button ref={focusTitleOnRemoval} type="button" className={look} aria-disabled={isPending} {...pressOnce(() => !isPending && onPress())}>
+  <button
+    ref={passFocusOnRemoval}
+    type="button"
+    className={look}
+    data-action={label}
+    aria-disabled={isPending}
+    {...pressOnce(() => !isPending && onPress())}
+  >
     {isPending ? busy : label}
     {about && <span className="sr-only">, {about}</span>}
   </button>

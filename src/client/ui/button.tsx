@@ -1,5 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { passFocusOnRemoval } from './focus';
 
 type ButtonProps = {
   label: ReactNode;
@@ -12,7 +13,14 @@ type ButtonProps = {
 };
 
 export const Button = ({ label, about, look = 'button-ghost', isNew = false, onPress }: ButtonProps) => (
-  <button type="button" className={look} data-new={isNew || undefined} onClick={onPress}>
+  <button
+    ref={passFocusOnRemoval}
+    type="button"
+    className={look}
+    data-action={typeof label === 'string' ? label : undefined}
+    data-new={isNew || undefined}
+    onClick={onPress}
+  >
     {isNew && (
       <>
         <span aria-hidden="true">+</span>{' '}

@@ -1,7 +1,7 @@
 import { AlertDialog, Dialog as Parts } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { DIALOG_FOOTER } from './dialog-buttons';
-import { giveFocusTo } from './focus';
+import { focusTitle, rememberFocus } from './focus';
 
 const OVERLAY = 'fixed inset-0 bg-pine-950/55';
 const CONTENT =
@@ -9,16 +9,16 @@ const CONTENT =
 const HEAD = 'grid shrink-0 gap-2 px-6 pt-6 pb-3';
 /** The scrolling part of a dialog. A field that gets the focus keeps its label in view and stays clear of the buttons at the bottom edge. */
 const BODY = 'grid min-h-0 scroll-pt-9 scroll-pb-24 gap-4 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 has-data-dialog-footer:pb-0';
-/** Returns the focus to the element that opened a dialog, or to the page title if that is gone. Radix does so only for its own trigger. */
+/** Returns the focus to the element that opened a dialog, or to what follows if that is gone. Radix does so only for its own trigger. */
 function useFocusBack() {
-  const opener = useRef<Element | null>(null);
+  const giveBack = useRef(focusTitle);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      giveBack.current = rememberFocus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      giveFocusTo(opener.current);
+      giveBack.current();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react';
-import { focusTitleOnRemoval } from './focus';
+import { passFocusOnRemoval } from './focus';
 import { Field } from './public/field';
 
 type FoundListProps = {
@@ -65,7 +65,7 @@ export function FoundRows<Row extends { id: number }>({ found, nothing, show, on
       {found.isError ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2">
           <p className="text-red-600">The search did not work.</p>
-          <button ref={focusTitleOnRemoval} type="button" className="button-ghost lg:min-h-9" onClick={() => void found.refetch()}>
+          <button ref={passFocusOnRemoval} type="button" className="button-ghost lg:min-h-9" onClick={() => void found.refetch()}>
             Try again
           </button>
         </div>

@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { memo, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { passFocusOnRemoval } from './focus';
 
 const MENU = 'z-50 grid min-w-44 max-w-[min(92vw,20rem)] rounded-card border border-line bg-paper p-1 shadow-card [overflow-wrap:anywhere]';
 export const MENU_ITEM =
@@ -42,6 +43,8 @@ const EntriesMenu = memo(function EntriesMenu({ about, host, onUse }: EntriesMen
   const [entries, setEntries] = useState<Entry[]>();
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<HTMLElement>(null);
+  // A cleanup of layout effects still finds the button and its focus in the document.
+  useLayoutEffect(() => passFocusOnRemoval(trigger.current), []);
   const open = (isOpen: boolean) => {
     if (isOpen) flushSync(() => onUse(true));
     setEntries(isOpen ? readEntries(host.current) : undefined);
@@ -58,6 +61,7 @@ const EntriesMenu = memo(function EntriesMenu({ about, host, onUse }: EntriesMen
     <DropdownMenu.Root modal={false} open={entries !== undefined} onOpenChange={open}>
       <DropdownMenu.Trigger
         ref={trigger}
+        data-action="More actions"
         aria-label={`More actions, ${about}`}
         className="grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink aria-expanded:bg-sage-100 pointer-coarse:size-11"
       >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { focusTitleOnRemoval } from './focus';
+import { passFocusOnRemoval } from './focus';
 import { useOnline } from './use-online';
 
 const PLACES = ['first', 'second', 'third'] as const;
@@ -57,7 +57,7 @@ export function ErrorState({ text, onRetry }: { text: string; onRetry: () => voi
     <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
       <p className="font-medium">{text}</p>
       {!isOnline && <p>You are offline. It is loaded once the connection is back.</p>}
-      <button ref={focusTitleOnRemoval} type="button" className="button-ghost" onClick={onRetry}>
+      <button ref={passFocusOnRemoval} type="button" className="button-ghost" onClick={onRetry}>
         Try again
       </button>
     </div>

@@ -4,7 +4,7 @@ import type { ManagedBooking, Slot } from '../../../shared/booking-schemas';
 import { formatDay, withoutDoubleStops } from '../../../shared/time';
 import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
-import { focusTitleOnRemoval } from '../../ui/focus';
+import { passFocusOnRemoval } from '../../ui/focus';
 import { explainRefusal, formatAppointment } from './appointment-text';
 import { DayCalendar } from './day-calendar';
 import { bookableDay, findSlot } from './slot-rules';
@@ -50,7 +50,7 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
 
   return (
     <section
-      ref={focusTitleOnRemoval}
+      ref={passFocusOnRemoval}
       aria-labelledby="move-title"
       className="grid gap-5 rounded-card border border-line bg-paper p-3 shadow-card sm:p-7"
     >

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../../shared/booking';
 import type { Slot } from '../../../shared/booking-schemas';
-import { focusTitleOnRemoval } from '../../ui/focus';
+import { passFocusOnRemoval } from '../../ui/focus';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { bookedCount, findSlot, findWaitable, isBookable } from './slot-rules';
@@ -127,7 +127,7 @@ export function SlotsFailed({ onRetry }: { onRetry: () => void }) {
     <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
       <p className="font-medium">The available times could not be loaded. Please try again, or call us: {phone.display}.</p>
       <div className="flex flex-wrap gap-3">
-        <button ref={focusTitleOnRemoval} type="button" className="button-dark" onClick={onRetry}>
+        <button ref={passFocusOnRemoval} type="button" className="button-dark" onClick={onRetry}>
           Try again
         </button>
         <a className="button-ghost" href={phone.href}>

@@ -3,7 +3,7 @@ import type { MapJob } from '../../../../shared/map';
 import { type Position, positionInput } from '../../../../shared/position';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
-import { focusTitleOnRemoval } from '../../../ui/focus';
+import { passFocusOnRemoval } from '../../../ui/focus';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 
@@ -83,7 +83,7 @@ export function PositionForm({ job: { clientId, addressId, clientName, address }
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <button ref={focusTitleOnRemoval} type="submit" className="button-dark" aria-disabled={isBusy}>
+        <button ref={passFocusOnRemoval} type="submit" className="button-dark" aria-disabled={isBusy}>
           {save.isPending ? 'Saving...' : 'Save Position'}
         </button>
         <ActionButton label={isLocating ? 'Locating...' : 'Use My Position'} onPress={() => !isBusy && void placeHere()} />
