@@ -107,6 +107,8 @@ export const jobSchema = workOrderSchema
       .nullable(),
     /** The status of {@link getMemberStatus}. */
     memberStatus: z.enum(WORK_ORDER_STATUSES),
+    /** True if the completion of the job mails its client. */
+    mailsClient: z.boolean(),
     /** All members of the job, its lead first. */
     crew: z.array(z.object({ id: z.int(), firstName: z.string(), phone: z.string(), isLead: z.boolean() })),
     accessNotes: accessNotes.nullable(),

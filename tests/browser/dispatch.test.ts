@@ -134,6 +134,7 @@ test("a cleaner's steps appear on the open board and the dashboard within two se
   await expect(card).toContainText('assigned', soon);
   for (const step of [/^Enroute/, /^Onsite/, /^Complete/]) {
     await phone.getByRole('button', { name: step }).click();
+    if (step.source === '^Complete') await phone.getByRole('button', { name: 'Continue' }).click();
     await expect(phone.getByRole('button', { name: step })).toBeHidden();
   }
   await expect(shown).toBeHidden(soon);

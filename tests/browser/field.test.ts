@@ -24,6 +24,7 @@ test('a cleaner signs in and accepts a job, and the button of the next step stay
     if (isMobile) await expectInThumbsHalf(button);
     if (isMobile) await expectPressable(page);
     await button.click();
+    if (step === 'Complete') await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click();
   }
   await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
   await expect(page.getByText('complete', { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sessions, teamMemberLogs, teamMembers, workOrderAssignments } from '../../db/schema';
+import { sessions, teamMemberLogs, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
 import { MEMBER_SESSION_KEY } from '../../src/shared/session-keys';
 import { addMember } from '../support/field';
 import { lastToast, press } from '../support/office';
@@ -177,6 +177,39 @@ describe('the next step', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Arriving in'), '20 min');
     await press(/^Enroute/);
     await waitFor(() => expect(stored(office)).toMatchObject({ status: 'dispatched', estimatedArrival: '2026-11-20T20:50:00.000Z' }));
+  });
+  const AT_WORK = { row: { status: 'onsite' }, assignment: { status: 'arrived' }, components: [{ component: 'Kitchen' }] };
+  const jobStatus = (office: ReturnType<typeof openPhone>) => office.db.select().from(workOrders).get()?.status;
+  test.each([
+    ['and announces the mail to the client', {}, ' and e-mail the client that the cleaning is done'],
+    ['and announces no mail to a client without an e-mail address', { email: null }, ''],
+  ])('asks before it completes a job without a ticked task, %s', async (_name, client, mail) => {
+    const office = openPhone([AT_WORK], { client });
+    openPage();
+    await press(/^Complete/);
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(`No task is ticked off. Complete the job anyway${mail}?`)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect([await waitingActions(), jobStatus(office)]).toEqual([[], 'onsite']);
+    await press(/^Complete/);
+    await press('Continue');
+    await waitFor(() => expect(jobStatus(office)).toBe('complete'));
+  });
+  test.each([
+    [
+      'with a ticked task',
+      [
+        { is_completed: 1, completed_at: '2026-11-20T20:00:00.000Z' },
+        { is_completed: 0, completed_at: null },
+      ],
+    ],
+    ['that has no tasks', []],
+  ])('completes a job %s without a question', async (_name, components) => {
+    const office = openPhone([{ ...AT_WORK, components }]);
+    openPage();
+    await press(/^Complete/);
+    await waitFor(() => expect(jobStatus(office)).toBe('complete'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
   const HALVES = [1, 2] as const;
   test.each<[string, (button: HTMLElement, half: number) => void]>([

@@ -2,18 +2,19 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { jobComponents, workOrders } from '../../../db/schema';
 import type { BookingStatus } from '../../shared/booking';
+import { askDespite } from '../../shared/completion';
 import { getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { askFirst, DomainError } from '../../shared/errors';
 import { defaultComponents } from '../../shared/job-components';
 import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
-import { deleteJobDone } from '../mail/messages/job';
+import { canSendJobDone, deleteJobDone } from '../mail/messages/job';
 import { rescheduled, scheduleReminders } from '../visits/reminders';
 import { notifyCrewMoved } from './assignment-steps';
 import { detachVisit } from './plan-visits/detaching';
 import { insertJobComponents, setWorkOrderStatus } from './service';
-import { askToComplete, completeWorkOrder, mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
+import { completeWorkOrder, mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
 import { getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns whether a job still has exactly the components of its service, none of them ticked off. */
@@ -85,7 +86,7 @@ export function applyBookingStatus(ctx: Ctx, id: number, { status, confirm }: Fo
   const isDone = getPhase(order.status) === 'done';
   if (isDone && status === 'completed') return;
   if (status === 'completed' && order.status === 'cancelled')
-    askToComplete(ctx, order, { confirm, obstacle: `${formatWorkOrderId(order.workOrderId)} was cancelled.` });
+    askFirst(confirm, askDespite(`${formatWorkOrderId(order.workOrderId)} was cancelled.`, canSendJobDone(ctx, order)));
   if (isDone) reopenWorkOrder(ctx, order);
   if (status === 'no-show') withdrawWorkOrder(ctx, { id, reason: NO_SHOW });
   else restoreWorkOrder(ctx, id);

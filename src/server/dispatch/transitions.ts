@@ -3,6 +3,7 @@ import { hasRows } from '../../../db/prepared';
 import { activity, appointmentBookings, invoices, outbox, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
 import type { BookingStatus } from '../../shared/booking';
+import { askToComplete } from '../../shared/completion';
 import { OPEN_STATUSES, UNDO_SECONDS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
@@ -123,20 +124,13 @@ export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterS
   queueJobDone(ctx, getWorkOrder(ctx, order.id), mailAfterSeconds);
 }
 
-/** Asks before the office completes a job despite an obstacle, which is a sentence. Throws CONFIRMATION_NEEDED. */
-export function askToComplete(ctx: Ctx, order: WorkOrder, { confirm, obstacle }: { confirm: boolean; obstacle: string }): void {
-  const mail = canSendJobDone(ctx, order) ? ' and e-mail the client that the cleaning is done' : '';
-  askFirst(confirm, `${obstacle} Complete the job anyway${mail}?`);
-}
-
 /**
  * Completes an open job for the office, from the work order, the dispatch board or its booking; the mail to the client waits until the
  * office can no longer undo it. Call it inside a transaction. Throws CONFIRMATION_NEEDED if the job has components and all are open.
  */
 export function completeWorkOrder(ctx: Ctx, order: WorkOrder, { confirm }: { confirm: boolean }): void {
-  const parts = order.jobComponents;
-  if (parts.length > 0 && !parts.some(({ isCompleted }) => isCompleted))
-    askToComplete(ctx, order, { confirm, obstacle: 'No task is ticked off.' });
+  const question = askToComplete(order, canSendJobDone(ctx, order));
+  if (question !== null) askFirst(confirm, question);
   const at = ctx.now().toISOString();
   finishWorkOrder(ctx, order, { status: 'completed', at, isKnown: true, mailAfterSeconds: UNDO_SECONDS });
 }

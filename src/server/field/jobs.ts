@@ -22,6 +22,7 @@ import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { byRank, IS_HELP, IS_LIVE, isJobOf } from '../dispatch/crews';
 import { getWorkOrder, getWorkOrders, toIds, toPhoto } from '../dispatch/work-orders';
+import { canSendJobDone } from '../mail/messages/job';
 
 /** Newest remarks of a job that its member sees. */
 const REMARKS = 20;
@@ -112,6 +113,7 @@ function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
     return Object.assign(order, {
       assignment: own ? { id: own.id, status: own.status, estimatedArrival: own.estimatedArrival, isLead: own.isLead } : null,
       memberStatus: getMemberStatus(order, own),
+      mailsClient: canSendJobDone(ctx, order),
       crew: crew.map(({ member, isLead }) => ({ ...member, isLead })),
       accessNotes: notes.get(order.id) ?? null,
       remarks: (remarks.get(order.id) ?? []).map(({ remark }) => remark),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { askToComplete } from '../../../shared/completion';
 import type { WorkOrderStatus } from '../../../shared/dispatch';
 import { askToSetOff, type Job, MEMBER_TRANSITIONS } from '../../../shared/field';
 import { addMinutes } from '../../../shared/time';
@@ -14,6 +15,11 @@ const STEPS: Partial<Record<WorkOrderStatus, { label: string; text: string; look
   complete: { label: 'Complete', text: 'The work is done', look: PRIMARY },
   incomplete: { label: 'Incomplete', text: 'I could not finish', look: 'button-ghost' },
 };
+/** Returns the question before a step that may be a mistake, or null. */
+function getQuestion(job: Job, status: WorkOrderStatus): string | null {
+  if (status === 'enroute') return askToSetOff(job.scheduledDate, getNow());
+  return status === 'complete' ? askToComplete(job, job.mailsClient) : null;
+}
 const ARRIVALS = [10, 15, 20, 30, 45, 60];
 
 type JobStepsProps = {
@@ -43,7 +49,7 @@ export function JobSteps({ job, isOffered, isPinned, remarks, onDone, act }: Job
   const step = async (status: WorkOrderStatus) => {
     const estimatedArrival = status === 'enroute' && minutes > 0 ? addMinutes(new Date(getNow()), minutes) : null;
     // Asks now: queued actions may be sent later, while the member is not looking at the phone.
-    const question = status === 'enroute' ? askToSetOff(job.scheduledDate, getNow()) : null;
+    const question = getQuestion(job, status);
     if (question !== null && !(await askToConfirm(question))) return;
     act({ kind: 'status', status, remarks: said, estimatedArrival, confirm: question !== null });
     onDone();

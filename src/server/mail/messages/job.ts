@@ -19,10 +19,15 @@ export const formatWork = ({ serviceType }: Pick<WorkOrder, 'serviceType'>): str
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();
 
+const bookedAddress = prepared((db) =>
+  db
+    .select({ email: appointmentBookings.clientEmail })
+    .from(appointmentBookings)
+    .where(eq(appointmentBookings.workOrderId, sql.placeholder('id'))),
+);
+
 /** Returns the e-mail address given in the job's booking, otherwise the client's own, or null. */
-const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string | null =>
-  ctx.db.select({ email: appointmentBookings.clientEmail }).from(appointmentBookings).where(eq(appointmentBookings.workOrderId, id)).get()
-    ?.email ?? client.email;
+const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string | null => bookedAddress(ctx.db).get({ id })?.email ?? client.email;
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
@@ -204,7 +209,7 @@ const jobDoneKey = ({ id }: WorkOrder): string => `job-done:${id}`;
 
 /** Returns whether the completion of a job mails its client: they have an address, and no such mail of this job has left. */
 export const canSendJobDone = (ctx: Ctx, order: WorkOrder): boolean =>
-  clientAddress(ctx, order) !== '' && !hasMessage(ctx, jobDoneKey(order));
+  Boolean(clientAddress(ctx, order)) && !hasMessage(ctx, jobDoneKey(order));
 
 /** Deletes "Your cleaning is done" unless it has left. Returns whether it is gone. Call it inside a transaction. */
 export const deleteJobDone = (ctx: Ctx, order: WorkOrder): boolean => deleteUnsent(ctx, jobDoneKey(order));
