@@ -36,6 +36,20 @@ test('a cleaner signs in and accepts a job, and the button of the next step stay
   await expect(page).toHaveURL(/\/team-login$/);
 });
 
+test('offers to accept a later job in a card of at most 150 pixels', { tag: '@phone' }, async ({ page, request }) => {
+  await logIn(page);
+  const crew = await makeCrew(page, request);
+  const later = await makeCrew(page, request, { at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+  const { post } = await asOwner(page, request);
+  for (const { order } of [crew, later]) await post('/api/work-order-assignments', { workOrderId: order.id, teamMemberId: crew.member.id });
+  await signIn(page, crew);
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: later.clientName }) });
+  await expect(card.getByRole('button', { name: 'Accept' })).toBeVisible();
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(150);
+  await card.getByRole('button', { name: /^Details of/ }).click();
+  await expect(card.getByRole('link', { name: /^Get Directions/ })).toBeVisible();
+});
+
 test.describe('the field app without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to (fetch|load resource)/ });
 

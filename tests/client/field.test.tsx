@@ -96,6 +96,20 @@ describe('the member’s dashboard', () => {
     expect(screen.getAllByRole('article')).toHaveLength(6);
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
+  test('keeps the call and the ways to a later job in its opened card', async () => {
+    openPhone([ACCEPTED, { ...ACCEPTED, row: { scheduled_date: '2026-11-22T18:00:00.000Z' } }]);
+    openPage();
+    const later = within((await screen.findAllByRole('article'))[1] as HTMLElement);
+    const links = () => later.queryAllByRole('link').map(({ textContent }) => textContent);
+    expect(links()).toEqual([]);
+    await userEvent.click(later.getByRole('button', { name: 'Details of Maria Santos' }));
+    expect(links()).toEqual([
+      'Call (250) 555-0133',
+      'E-mail maria@example.com',
+      'View on Map (opens in a new tab)',
+      'Get Directions (opens in a new tab)',
+    ]);
+  });
   test('says when there are no jobs', async () => {
     openPhone([]);
     openPage();

@@ -30,13 +30,15 @@ type JobCardProps = {
   isOpen: boolean;
   /** True once a step has moved the card to another group. */
   isMoved: boolean;
+  /** True to offer the contact buttons also while the card is closed. */
+  hasContacts: boolean;
   onOpen: (isOpen: boolean) => void;
   onAction: (job: Job, action: JobAction) => void;
 };
 
 const scrollTo = (card: HTMLElement | null) => card?.scrollIntoView?.({ block: 'start' });
 
-export function JobCard({ job, isOpen, isMoved, onOpen, onAction }: JobCardProps) {
+export function JobCard({ job, isOpen, isMoved, hasContacts, onOpen, onAction }: JobCardProps) {
   const act = (action: JobAction) => onAction(job, action);
   const [remarks, setRemarks] = useState('');
   const isDone = getPhase(job.status) === 'done';
@@ -45,7 +47,7 @@ export function JobCard({ job, isOpen, isMoved, onOpen, onAction }: JobCardProps
     <li ref={isMoved ? scrollTo : undefined} className="scroll-mt-18 rounded-card border border-line bg-paper">
       <article aria-label={`${job.client.name}, ${formatWorkOrderId(job.workOrderId)}`} className="grid">
         <JobHeader job={job} isShort={isDone && !isOpen} isOpen={isOpen} onToggle={() => onOpen(!isOpen)} />
-        {(!isDone || isOpen) && (
+        {(isOpen || hasContacts) && (
           <div className="grid gap-3 px-4 pb-2.5">
             <ContactButtons job={job} isOpen={isOpen} />
             {isOpen && (

@@ -101,6 +101,7 @@ function JobGroup({ name, rows, nextId, opened, movedId, onAction, onOpen }: Job
             job={job}
             isOpen={opened[job.id] ?? job.id === nextId}
             isMoved={name === 'Now' && job.id === movedId}
+            hasContacts={name !== 'Later' && name !== 'Done'}
             onOpen={(isOpen) => onOpen(job.id, isOpen)}
             onAction={onAction}
           />
