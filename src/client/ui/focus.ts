@@ -27,8 +27,8 @@ const tryFocus = (element: HTMLElement): boolean => {
 };
 
 /**
- * Remembers the row of an action and the rows beside it. Returns a function that focuses what the row offers now, or if the row is gone or
- * offers nothing, the same action of the next row or else of the row before. That function returns false if there is none.
+ * Remembers the row of an action and the rows beside it. Returns a function that focuses an action of that row if it still has any, or else
+ * the same action of the next row, or else of the row before. The function returns false if no row has the action.
  */
 function rememberRow(element: Element | null): () => boolean {
   const row = element?.closest('li, tr');
@@ -60,7 +60,7 @@ export const passFocusOnRemoval = (element: HTMLElement | null) => () => {
   const dialog = element.closest<HTMLElement>('[role=dialog]');
   const focusRow = rememberRow(element);
   setTimeout(() => {
-    // What took the place of the element may have taken the focus, too.
+    // A successor of the element may have taken the focus.
     if (document.activeElement !== document.body && document.activeElement !== dialog) return;
     if (focusRow()) return;
     if (dialog?.isConnected) dialog.focus({ preventScroll: true });
