@@ -212,11 +212,13 @@ export function inTransaction<T>(db: Db, work: () => T, synchronous: 'FULL' | 'N
   const transaction: Transaction = { callbacks: [], hasFailed: false };
   transactions.set(db, transaction);
   let result: T;
-  if (synchronous === 'NORMAL') db.$client.pragma('synchronous = NORMAL');
+  // SQLite cannot change it within a transaction that something else has begun.
+  const isRelaxed = synchronous === 'NORMAL' && !db.$client.inTransaction;
+  if (isRelaxed) db.$client.pragma('synchronous = NORMAL');
   try {
     result = db.$client.transaction(() => runWhole(transaction, work)).immediate();
   } finally {
-    if (synchronous === 'NORMAL') db.$client.pragma('synchronous = FULL');
+    if (isRelaxed) db.$client.pragma('synchronous = FULL');
     transactions.delete(db);
   }
   runAll(transaction.callbacks);

@@ -93,6 +93,7 @@ describe('a transaction', () => {
     expect([inRepeatableTransaction(db, synchronous), synchronous()]).toEqual([NORMAL, FULL]);
     expect(() => inRepeatableTransaction(db, () => inTransaction(db, () => JSON.parse('')))).toThrow(SyntaxError);
     expect([inTransaction(db, () => inRepeatableTransaction(db, synchronous)), synchronous()]).toEqual([FULL, FULL]);
+    expect(db.$client.transaction(() => inRepeatableTransaction(db, synchronous))()).toBe(FULL);
   });
   test('runs callbacks once and in order, after the commit', () => {
     const db = open();
