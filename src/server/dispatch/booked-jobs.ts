@@ -9,7 +9,7 @@ import { defaultComponents } from '../../shared/job-components';
 import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
-import { canSendJobDone, deleteJobDone } from '../mail/messages/job';
+import { canSendJobDone, deleteJobDone } from '../mail/messages/job-done';
 import { rescheduled, scheduleReminders } from '../visits/reminders';
 import { notifyCrewMoved } from './assignment-steps';
 import { detachVisit } from './plan-visits/detaching';

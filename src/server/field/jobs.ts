@@ -22,7 +22,7 @@ import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { byRank, IS_HELP, IS_LIVE, isJobOf } from '../dispatch/crews';
 import { getWorkOrder, getWorkOrders, toIds, toPhoto } from '../dispatch/work-orders';
-import { canSendJobDone } from '../mail/messages/job';
+import { findMailedJobs } from '../mail/messages/job-done';
 
 /** Newest remarks of a job that its member sees. */
 const REMARKS = 20;
@@ -104,6 +104,7 @@ function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
   if (orders.length === 0) return [];
   const ids = JSON.stringify(toIds(orders));
   const notes = findAccessNotes(ctx, orders);
+  const mailed = findMailedJobs(ctx, orders);
   const crews = groupBy(listCrews(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
   const remarks = groupBy(listRemarks(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
   const photos = groupBy(listPhotos(ctx.db).all({ ids }), ({ workOrderId }) => workOrderId);
@@ -113,7 +114,7 @@ function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
     return Object.assign(order, {
       assignment: own ? { id: own.id, status: own.status, estimatedArrival: own.estimatedArrival, isLead: own.isLead } : null,
       memberStatus: getMemberStatus(order, own),
-      mailsClient: canSendJobDone(ctx, order),
+      mailsClient: mailed.has(order.id),
       crew: crew.map(({ member, isLead }) => ({ ...member, isLead })),
       accessNotes: notes.get(order.id) ?? null,
       remarks: (remarks.get(order.id) ?? []).map(({ remark }) => remark),

@@ -6,9 +6,10 @@ import { DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getCompany } from '../../settings/service';
-import { deleteUnsent, hasMessage } from '../outbox';
+import { deleteUnsent } from '../outbox';
 import { queueFromTemplate, type TemplateMessage } from '../templates';
 import { attachVisit, type EntryAttachment, type Visit } from './calendar-entry';
+import { chooseAddress, jobDoneKey } from './job-done';
 
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
@@ -26,8 +27,8 @@ const bookedAddress = prepared((db) =>
     .where(eq(appointmentBookings.workOrderId, sql.placeholder('id'))),
 );
 
-/** Returns the e-mail address given in the job's booking, otherwise the client's own, or null. */
-const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string | null => bookedAddress(ctx.db).get({ id })?.email ?? client.email;
+const clientAddress = (ctx: Ctx, order: WorkOrder): string | null =>
+  chooseAddress(bookedAddress(ctx.db).get({ id: order.id })?.email, order);
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
@@ -204,15 +205,6 @@ export function queueNewLead(ctx: Ctx, order: WorkOrder, former: AssignmentRow, 
     ...sendLater(ctx, afterSeconds),
   });
 }
-
-const jobDoneKey = ({ id }: WorkOrder): string => `job-done:${id}`;
-
-/** Returns whether the completion of a job mails its client: they have an address, and no such mail of this job has left. */
-export const canSendJobDone = (ctx: Ctx, order: WorkOrder): boolean =>
-  Boolean(clientAddress(ctx, order)) && !hasMessage(ctx, jobDoneKey(order));
-
-/** Deletes "Your cleaning is done" unless it has left. Returns whether it is gone. Call it inside a transaction. */
-export const deleteJobDone = (ctx: Ctx, order: WorkOrder): boolean => deleteUnsent(ctx, jobDoneKey(order));
 
 /** Queues "Your cleaning is done" to the client, once per work order. `afterSeconds` leaves time to undo the completion. */
 export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): void {
