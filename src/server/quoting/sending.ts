@@ -83,7 +83,10 @@ export function withdrawQuote(ctx: Ctx, { id }: { id: number }): PricedQuote {
   });
 }
 
-/** Stores `expired` for unanswered quotes after their last day, so that lists and reports agree with the screens. Returns true if there may be more. */
+/**
+ * Stores `expired` for unanswered quotes after their last day, so that lists and reports agree with the screens. Returns true if there may
+ * be more.
+ */
 export function markExpiredQuotes(ctx: Ctx): boolean {
   return inTransaction(ctx.db, () => {
     const today = businessDay(ctx.now());

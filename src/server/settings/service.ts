@@ -8,6 +8,7 @@ import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../s
 import { toCompany } from '../../shared/company-facts';
 import { getDefaultLinks } from '../../shared/company-links';
 import { landingText, STARTER_TESTIMONIALS } from '../../shared/marketing';
+import { isRecord } from '../../shared/record';
 import { COMPANY_PHONE, type Settings, type Storefront, settingsSchema } from '../../shared/settings';
 import type { SitePage } from '../../shared/site-pages';
 import { businessDay } from '../../shared/time';
@@ -82,8 +83,6 @@ const changedAt = prepared((db) =>
     .from(settings)
     .where(eq(settings.key, sql.placeholder('key'))),
 );
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Replaces each saved part that says what the default company's default says, such as a text with its address, by the company's own

@@ -18,7 +18,10 @@ const PAGES = [
 const PLACEHOLDERS = ['Site Map', 'Careers'] as const;
 const ICONS = ['facebook', 'instagram', 'x', 'google'] as const;
 
-/** Shows the footer of public pages, with the icons of the networks that the company is on. Entries without a page are disabled and say "coming soon" to screen readers. */
+/**
+ * Shows the footer of public pages, with the icons of the networks that the company is on. Entries without a page are disabled and say
+ * "coming soon" to screen readers.
+ */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
   const { name, regions, hours, links, ...place } = useCompany();
   const sites = [...listSocial(links), ...listReviews(links)].map((site) => site.name.toLowerCase());

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type AnyProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCode } from '@trpc/server/http';
 import { DomainError } from '../../../shared/errors';
+import { isRecord } from '../../../shared/record';
 import type { RequestCtx } from '../../context';
 import { appRouter } from '../../router';
 import { getRetryAfter, toCallerError } from '../../trpc';
@@ -34,8 +35,6 @@ type Queries = { list: Query[]; isBatch: boolean; isSlow: boolean };
 
 /** Look-ups in ms after which other requests run before the queries. */
 const SLOW_LOOKUP_MS = 10;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads the queries of a request as tRPC's HTTP protocol writes them. Undefined for a request with anything unusual about it. */
 function readQueries({ method, url = '', headers }: IncomingMessage): Queries | undefined {
