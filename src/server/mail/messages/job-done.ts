@@ -13,11 +13,11 @@ export const chooseAddress = (booked: string | null | undefined, { client }: Wor
 const listFacts = prepared((db) =>
   db
     .select({
-      id: sql<number>`jobs.value`,
-      booked: sql<string | null>`(select client_email from appointment_bookings where work_order_id = jobs.value)`,
-      isWritten: sql<number>`exists (select 1 from outbox where dedupe_key = ${KEY} || jobs.value)`,
+      id: sql<number>`json_each.value`,
+      booked: sql<string | null>`(select client_email from appointment_bookings where work_order_id = json_each.value)`,
+      isWritten: sql<number>`exists (select 1 from outbox where dedupe_key = ${KEY} || json_each.value)`,
     })
-    .from(sql`json_each(${sql.placeholder('ids')}) jobs`),
+    .from(sql`json_each(${sql.placeholder('ids')})`),
 );
 
 /** Returns the ids of the jobs whose completion mails their client: they have an address, and no such mail of the job has left. */
