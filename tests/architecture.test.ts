@@ -231,6 +231,7 @@ describe('places', () => {
   });
   test('allows async code in the listed services only, and never in a transaction', () => {
     const waiting = [
+      ...['daily-stats', 'service'].map((name) => `src/server/achievements/${name}.ts`),
       'src/server/automation/scheduler.ts',
       'src/server/data/backups.ts',
       'src/server/payments/files.ts',
@@ -266,8 +267,7 @@ describe('places', () => {
       'src/server/data/rescue.ts',
       ...['closures', 'nightly'].map((name) => `src/server/plans/visits/${name}.ts`),
       'src/server/dispatch/plan-visits/detaching.ts',
-      'src/server/data/imports.ts',
-      'src/server/data/sheet.ts',
+      ...['imports', 'sheet'].map((name) => `src/server/data/${name}.ts`),
       // Streams changes to open screens.
       'src/server/session/live-router.ts',
     ];

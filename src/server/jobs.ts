@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
+import { startCheckpoints } from '../../db/checkpoints';
 import { inTransaction } from '../../db/client';
 import { businessDay } from '../shared/time';
-import { countDay, type DayStats, daysToCount } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDueApart, startRuns, stopRuns } from './automation/scheduler';
@@ -26,6 +26,7 @@ import { dropExpiredLinks } from './portal/sign-in';
 import { purgeQuoteBin } from './quotes/service';
 import { markExpiredQuotes } from './quoting/sending';
 import { dropExpiredSessions } from './session/service';
+import { getSettings } from './settings/service';
 import { refreshMetrics } from './social/metrics';
 import { publishDue } from './social/publishing';
 import { deleteOldCarts } from './store/saved-carts';
@@ -38,6 +39,8 @@ const WATCH_MS = 5000;
 /** Interval at which achievements are checked while no worker runs. */
 const CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
+/** Leaves the disk and the processor to others between two transactions of a clean-up. */
+const CLEAN_UP_PAUSE_MS = 20;
 
 /**
  * Work of each hour, by its name in the log. It returns true to be called again for more rows. Functions look theirs up when called: a
@@ -99,13 +102,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       const now = ctx.now().getTime();
       if (newest === lastRun && Math.abs(now - lastCheck) < CHECK_MS) return;
       [lastRun, lastCheck] = [newest, now];
-      const counted: DayStats[] = [];
-      for (const day of daysToCount(ctx)) {
-        counted.push(countDay(ctx, day));
-        // Lets requests run between two days.
-        await breathe();
-      }
-      checkAchievements(ctx, counted);
+      await checkAchievements(ctx);
     });
   /** Each kind of work is begun by every tick, and knows itself whether it is due. */
   const TICK: Record<string, () => Promise<void>> = {
@@ -137,7 +134,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
       lastCleanUp = now;
       for (const [job, work] of Object.entries(HOURLY)) {
-        while ((await attempt(job, () => work(ctx))) === true && !isStopping) await breathe();
+        while ((await attempt(job, () => work(ctx))) === true && !isStopping) await pause(CLEAN_UP_PAUSE_MS);
         await breathe();
       }
     },
@@ -148,6 +145,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     lastTick = now;
     // Lets requests run between two kinds of work: the first time, each reads its files.
     for (const begin of [
+      () => void attempt('settings', () => getSettings(ctx)),
       send,
       automate,
       reward,
@@ -167,7 +165,12 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
   alone('check', () => checkDatabase(ctx));
   const watchTimer = setInterval(watch, WATCH_MS);
   const timer = setInterval(() => void tick(), TICK_MS);
-  const firstTick = setTimeout(() => void tick(), 1000);
+  let endCheckpoints: ReturnType<typeof startCheckpoints> | undefined;
+  const firstTick = setTimeout(async () => {
+    endCheckpoints = startCheckpoints(ctx.db.$client);
+    await breathe();
+    await tick();
+  }, 1000);
   ctx.live.onChange((topic) => {
     if (topic === 'messages') setImmediate(send);
     if (topic === 'automation') setImmediate(automate);
@@ -179,7 +182,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       clearInterval(watchTimer);
       clearInterval(timer);
       clearTimeout(firstTick);
-      await Promise.all([...waiting.values(), stopRuns(ctx)]);
+      await Promise.all([...waiting.values(), stopRuns(ctx), endCheckpoints?.()]);
     },
   };
 }

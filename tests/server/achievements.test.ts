@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { achievementUnlocks, appointmentBookings, dailyStats, opportunities } from '../../db/schema';
-import { refreshDailyStats } from '../../src/server/achievements/daily-stats';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
@@ -179,12 +178,12 @@ describe('achievements', () => {
 describe('the figures of a day', () => {
   test('are counted for every day since the last count, even after downtime, and again for yesterday', async ({ shop }) => {
     await confirmQuote(shop);
-    refreshDailyStats(shop.ctx);
+    await shop.admin.achievements.check();
     await shop.admin.quotes.setStatus({ id: 1, status: 'completed' });
     find(shop, 'lead_lapsed', 2);
     shop.clock.advance(3 * 24 * 60);
     await confirmQuote(shop, { email: 'new@example.com', phone: '250 555 0199' });
-    refreshDailyStats(shop.ctx);
+    await shop.admin.achievements.check();
     expect(shop.db.select().from(dailyStats).orderBy(dailyStats.date).all()).toMatchObject([
       { date: '2026-11-19', clientsAcquired: 0, leads: 0 },
       { date: '2026-11-20', clientsAcquired: 1, leads: 2 },
@@ -199,7 +198,7 @@ describe('the figures of a day', () => {
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'contacted' });
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'won' });
     await shop.admin.automation.setOpportunityStatus({ id: 2, status: 'dismissed' });
-    refreshDailyStats(shop.ctx);
+    await shop.admin.achievements.check();
     expect(shop.db.select().from(dailyStats).where(eq(dailyStats.date, TODAY)).get()).toMatchObject({ contactedOrWon: 1 });
   });
 });

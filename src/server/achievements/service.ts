@@ -19,7 +19,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { countDay, type DayStats, findFirstActivity, refreshDailyStats } from './daily-stats';
+import { countDay, countDays, type DayStats, findFirstActivity, storeDays } from './daily-stats';
 
 const countWon = (ctx: Ctx, kind: OpportunityKind): number => countKept(ctx, 'opportunities', [`${kind} won`]);
 
@@ -39,9 +39,8 @@ function findJoinedAt(ctx: Ctx): string | null {
   return started[0] ?? findFirstActivity(ctx) ?? null;
 }
 
-function getStats(ctx: Ctx): AchievementStats {
+function getStats(ctx: Ctx, { clientsAcquired, contactedOrWon, posts } = countDay(ctx, businessDay(ctx.now()))): AchievementStats {
   const today = businessDay(ctx.now());
-  const { clientsAcquired, contactedOrWon, posts } = countDay(ctx, today);
   // The days with a new client, a follow-up or a post, newest first; no achievement needs a streak longer than the limit.
   const busy = new Set(
     ctx.db
@@ -84,8 +83,8 @@ function getStats(ctx: Ctx): AchievementStats {
   };
 }
 
-function getFigures(ctx: Ctx): AchievementFigures {
-  const stats = getStats(ctx);
+function getFigures(ctx: Ctx, ofToday?: DayStats): AchievementFigures {
+  const stats = getStats(ctx, ofToday);
   const daysTogether = stats.joinDate === null ? 0 : Math.max(0, daysBetween(stats.joinDate, businessDay(ctx.now())));
   return { ...stats, dailyTarget: getSettings(ctx).automation.dailyTarget, daysTogether };
 }
@@ -116,11 +115,13 @@ export const listUnlocked = (ctx: Ctx) => ({
 
 export const readStats = (ctx: Ctx) => ({ success: true as const, stats: getStats(ctx) });
 
-/** Stores the last days, which a caller may have counted before, unlocks every achievement that is reached, and returns those. */
-export function checkAchievements(ctx: Ctx, counted?: readonly DayStats[]): { success: true; achievements: Achievement[] } {
+/** Counts and stores the last days, unlocks every achievement that is reached, and returns those. */
+export async function checkAchievements(ctx: Ctx): Promise<{ success: true; achievements: Achievement[] }> {
+  const days = await countDays(ctx);
   return inTransaction(ctx.db, () => {
-    refreshDailyStats(ctx, counted);
-    const [now, dates, at] = [getFigures(ctx), unlockedAt(ctx), ctx.now().toISOString()];
+    storeDays(ctx, days);
+    const ofToday = days.find(({ date }) => date === businessDay(ctx.now()));
+    const [now, dates, at] = [getFigures(ctx, ofToday), unlockedAt(ctx), ctx.now().toISOString()];
     const reached = ACHIEVEMENT_IDS.filter((id) => !dates.has(id)).flatMap((id) => {
       const { value, max: needed } = getAchievementValue(id, now);
       return value >= needed ? [{ id, value }] : [];
