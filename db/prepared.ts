@@ -50,7 +50,7 @@ export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
 /** Rows that a clean-up changes in one transaction, at most 20 ms of work. A clean-up returns true if there may be more. */
-export const CLEAN_UP_ROWS = 50;
+export const CLEAN_UP_ROWS = 30;
 
 /** Returns the condition of the first rows to clean up among those that match. */
 export const isInCleanUp = (table: SQLiteTable, where: SQL | undefined): SQL =>

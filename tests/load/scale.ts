@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { flush } from '../../db/files';
 import { businessDay } from '../../src/shared/time';
 import { LoadHouse } from './house';
 import { fillCompany } from './proportions';
@@ -21,6 +22,8 @@ export async function openCompany(orders: number, folder: string | undefined): P
     if (folder) mkdirSync(folder, { recursive: true });
     if (kept) copyFileSync(house.file, kept);
   }
+  // The first commits of the server would wait until the disk has written the file.
+  flush(house.file);
   await house.start();
   return house;
 }

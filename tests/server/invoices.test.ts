@@ -169,7 +169,7 @@ describe('an invoice past its due date', () => {
     await createInvoice(shop);
     const plans = await plansOf(shop, async () => markOverdueInvoices(shop.ctx));
     expect(plans).toEqual([
-      'SEARCH invoices USING INTEGER PRIMARY KEY (rowid=?); LIST SUBQUERY 1; SEARCH invoices USING INDEX invoices_open (due_date<?)',
+      'SEARCH invoices USING INTEGER PRIMARY KEY (rowid=?); LIST SUBQUERY 1; SEARCH invoices USING INDEX invoices_status_due (status=? AND due_date<?)',
     ]);
   });
 });

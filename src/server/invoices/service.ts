@@ -200,9 +200,9 @@ export function markOverdueInvoices(ctx: Ctx): boolean {
   const today = businessDay(ctx.now());
   return inRepeatableTransaction(ctx.db, () => {
     const { changes: marked } = ctx.db.run(
-      // Names the index, since the planner without statistics would read every open invoice; its condition comes first.
-      sql`update invoices set status = 'overdue' where id in (select id from invoices indexed by invoices_open
-        where deleted_at is null and status in ('pending', 'overdue') and due_date < ${today} and status = 'pending'
+      // Names the index, since the planner without statistics would read every open invoice.
+      sql`update invoices set status = 'overdue' where id in (select id from invoices indexed by invoices_status_due
+        where deleted_at is null and status = 'pending' and due_date < ${today}
         limit ${sql.raw(String(CLEAN_UP_ROWS))})`,
     );
     if (marked === 0) return false;
