@@ -1,4 +1,5 @@
 import type { TaxProfile } from '../src/shared/store-sums';
+import { businessDay } from '../src/shared/time';
 import type { Db } from './client';
 import { prepared } from './prepared';
 import type { dailySums } from './schema';
@@ -54,15 +55,22 @@ export type DailySum = {
 
 const sumsInRange = prepared((db) => ({
   prepare: () =>
-    db.$client.prepare<[number, Kind, string, string], DailySum>(`select substr(day, 1, ?) as period, tax_profile as taxProfile,
-      hst_rate as hstRate, pst_rate as pstRate, state, sum(rows) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst,
+    db.$client.prepare<[number, string, Kind, string, string], DailySum>(`select substr(day, 1, ?) as period, tax_profile as taxProfile,
+      hst_rate as hstRate, pst_rate as pstRate, iif(state glob '[0-9]*', iif(state < ?, 'overdue', 'open'), state) as state, sum(rows) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst,
       sum(pst_cents) as pst, sum(total_cents) as total, sum(paid_cents) as paid, sum(balance_cents) as balance, sum(cost_cents) as cost
       from daily_sums where kind = ? and day >= ? and day <= ? group by 1, 2, 3, 4, 5 having sum(rows) > 0 order by 1, 2 desc, 3, 4, 5`),
 }));
 const LENGTHS = { day: 'yyyy-mm-dd'.length, month: 'yyyy-mm'.length, whole: 0 };
-/** Returns the sums of a range of days, by each day, by month or over all of it. Omits groups without rows. */
-export const readDailySums = ({ db }: { db: Db }, kind: Kind, { from, to }: { from: string; to: string }, by: keyof typeof LENGTHS) =>
-  sumsInRange(db).all(LENGTHS[by], kind, from, to);
+/**
+ * Returns the sums of a range of days, by each day, by month or over all of it. Omits groups without rows. The state of an open invoice is
+ * `overdue` or `open`, as of today.
+ */
+export const readDailySums = (
+  { db, now }: { db: Db; now: () => Date },
+  kind: Kind,
+  { from, to }: { from: string; to: string },
+  by: keyof typeof LENGTHS,
+) => sumsInRange(db).all(LENGTHS[by], businessDay(now()), kind, from, to);
 
 /** Adds up receipts, less refunds, in cents. */
 export const sumReceived = (rows: readonly DailySum[]): number =>

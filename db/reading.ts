@@ -22,6 +22,16 @@ export async function* readInSlices<Row>(
   }
 }
 
+/** Converts the rows of a list, a slice at a time, so that the server answers others in between. */
+export async function mapInSlices<Row, Result>(rows: readonly Row[], convert: (row: Row) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (place > 0 && place % SLICE_ROWS === 0) await breathe();
+    results.push(convert(row));
+  }
+  return results;
+}
+
 /** Runs `look` on a backup over a read-only connection. Throws what SQLite throws. */
 export function readBackup<T>(file: string, look: (db: Db) => T): T {
   const db = openReader(file);

@@ -261,7 +261,7 @@ describe('places', () => {
         'pay/page-routes',
         'invoices/payments/card-refunds',
       ].map((name) => `src/server/${name}.ts`),
-      'src/server/documents/papers/invoice.ts',
+      ...['invoice', 'statements'].map((name) => `src/server/documents/papers/${name}.ts`),
       ...['logo', 'money-routes'].map((name) => `src/server/documents/${name}.ts`),
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',

@@ -60,15 +60,14 @@ export function stripRegion(address: string): string {
   return shorter === address ? address : stripRegion(shorter);
 }
 
+const BY_NAME = new Map(TOWNS.map((town) => [town.name.toLowerCase(), town]));
+
 /** Returns the town named at the end of an address or between commas. Ignores streets named after towns. */
 export function findTown(address: string): Town | undefined {
   const parts = address.split(/[,\n]/).map((part) => stripRegion(part.trim()).toLowerCase());
-  const named = parts.map((part) => TOWNS.find(({ name }) => name.toLowerCase() === part)).filter((town) => town !== undefined);
+  const named = parts.findLast((part) => BY_NAME.has(part));
+  if (named !== undefined) return BY_NAME.get(named);
   const end = stripRegion(address.trim()).toLowerCase();
-  return (
-    named.at(-1) ??
-    TOWNS.find(
-      ({ name }) => end === name.toLowerCase() || (/[\s,]/.test(end.at(-name.length - 1) ?? '') && end.endsWith(name.toLowerCase())),
-    )
-  );
+  for (const [name, town] of BY_NAME) if (end === name || (end.endsWith(name) && /[\s,]/.test(end.at(-name.length - 1) ?? ''))) return town;
+  return undefined;
 }

@@ -79,7 +79,7 @@ describe.each(WORKER_KEYS)('the worker %s', (key) => {
 });
 
 test.each([
-  ['quote-optimisation', 4],
+  ['quote-optimisation', 3],
   ['competitor-analysis', 3],
 ] as const)('the worker %s reads past jobs, groups them and goes on in %d slices', async (key, expected) => {
   const shop = openShop();

@@ -30,20 +30,22 @@ const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page
 
 describe('every document as a PDF', () => {
   test.each(Object.entries(WORDS))('is created with %s words', async (_name, words) => {
-    const { invoice } = papersOf(words, 1);
+    const { invoice } = await papersOf(words, 1);
     const bytes = await makePdf(paperPdf(invoice as Paper, { ...SENDER, company: companyCalled(words) }, undefined));
     expect([bytes.subarray(0, 5).toString(), pagesOf(bytes) >= 1]).toEqual(['%PDF-', true]);
   });
   test('is a PDF for every kind of document', async () => {
-    for (const [name, paper] of Object.entries(papersOf('Maria Santos', 2)))
+    for (const [name, paper] of Object.entries(await papersOf('Maria Santos', 2)))
       expect(pagesOf(await makePdf(paperPdf(paper, SENDER, undefined))), name).toBe(paper.tables.length > 4 ? 2 : 1);
   });
   test('spreads 60 lines over several pages', async () => {
-    expect(pagesOf(await makePdf(paperPdf(papersOf(`${LONG} ${ACCENTS}`, 60).invoice as Paper, SENDER, undefined)))).toBeGreaterThan(3);
+    expect(
+      pagesOf(await makePdf(paperPdf((await papersOf(`${LONG} ${ACCENTS}`, 60)).invoice as Paper, SENDER, undefined))),
+    ).toBeGreaterThan(3);
   });
 
-  test('contains every text of the page', () => {
-    for (const [name, paper] of Object.entries(papersOf('Maria Santos', 2))) {
+  test('contains every text of the page', async () => {
+    for (const [name, paper] of Object.entries(await papersOf('Maria Santos', 2))) {
       const definition = paperPdf(paper, SENDER, undefined);
       const foot = typeof definition.footer === 'function' ? definition.footer(1, 3, untyped({})) : undefined;
       const words = new Set(textsIn([definition.content, foot]).flatMap((text) => text.split(/\s+/)));
@@ -56,17 +58,17 @@ describe('every document as a PDF', () => {
       expect(textsIn(foot)).toContain('Page 1 of 3');
     }
   });
-  test("uses the site's fonts, and another one only for characters that they lack", () => {
+  test("uses the site's fonts, and another one only for characters that they lack", async () => {
     const definition = withFallback({ content: ['Zoë Müller', { text: 'Zoë Дмитрий' }, { table: { body: [['Łódź €5', 'Ω']] } }] });
     expect(definition.content).toEqual([
       'Zoë Müller',
       { text: [{ text: 'Zoë ' }, { text: 'Дмитрий', font: 'Roboto' }] },
       { table: { body: [['Łódź €5', [{ text: 'Ω', font: 'Roboto' }]]] } },
     ]);
-    expect(paperPdf(papersOf('x', 2).invoice as Paper, SENDER, undefined).defaultStyle).toMatchObject({ font: 'Figtree' });
+    expect(paperPdf((await papersOf('x', 2)).invoice as Paper, SENDER, undefined).defaultStyle).toMatchObject({ font: 'Figtree' });
   });
-  test('repeats the table header on each page', () => {
-    const { content } = paperPdf(papersOf('x', 200).invoice as Paper, SENDER, undefined);
+  test('repeats the table header on each page', async () => {
+    const { content } = paperPdf((await papersOf('x', 200)).invoice as Paper, SENDER, undefined);
     const tables = (content as { table?: { headerRows?: number; body: unknown[] } }[]).filter(
       ({ table }) => (table?.body.length ?? 0) > 200,
     );

@@ -21,10 +21,11 @@ describe('every document as a page', () => {
   const faultsOf = ({ text }: { text: string }) => faultsIn(text);
   test.each(Object.entries(WORDS))('is valid HTML with %s words', async (_name, words) => {
     const sender = { ...SENDER, company: companyCalled(words) };
-    for (const [name, paper] of Object.entries(papersOf(words, 1))) expect(await faultsOf(paperHtml(paper, sender)), name).toEqual([]);
+    for (const [name, paper] of Object.entries(await papersOf(words, 1)))
+      expect(await faultsOf(paperHtml(paper, sender)), name).toEqual([]);
   });
   test('is valid HTML with 200 lines', async () => {
-    const { invoice, 'packing slip': slip } = papersOf(EVIL, 200);
+    const { invoice, 'packing slip': slip } = await papersOf(EVIL, 200);
     for (const paper of [invoice, slip] as Paper[]) expect(await faultsOf(paperHtml(paper, SENDER, { isFile: true }))).toEqual([]);
   });
   test('is valid HTML for the company profile', async () => {
@@ -32,9 +33,9 @@ describe('every document as a page', () => {
     expect(await faultsOf({ text })).toEqual([]);
   });
 
-  test('escapes hostile text so that it adds no element, attribute or script', () => {
-    const harmless = papersOf('Maria Santos', 3);
-    for (const [name, paper] of Object.entries(papersOf(EVIL, 3))) {
+  test('escapes hostile text so that it adds no element, attribute or script', async () => {
+    const harmless = await papersOf('Maria Santos', 3);
+    for (const [name, paper] of Object.entries(await papersOf(EVIL, 3))) {
       const [page, plain] = [pageOf(paper, { ...SENDER, company: companyCalled(EVIL) }), pageOf(harmless[name] as Paper)];
       const shape = (document: Document) =>
         [...document.querySelectorAll('body *')].map(({ tagName }) => tagName).filter((tag) => tag !== 'P');
@@ -45,19 +46,23 @@ describe('every document as a page', () => {
     }
   });
 
-  test('is made in parts, so that a long one does not keep others waiting', () => {
+  test('is made in parts, so that a long one does not keep others waiting', async () => {
     const rows = Array.from({ length: 900 }, (_, row) => ({ cells: [`Row ${row}`, '<!--rows-->'] }));
     const table = { columns: [{ label: 'Name' }, { label: 'Note' }], rows };
     const empty = { ...table, rows: [], whenEmpty: 'Nothing' };
-    const paper = { ...(papersOf('Maria', 1).invoice as Paper), tables: [empty, table, { ...table, rows: [] }], tablesBelow: [table] };
+    const paper = {
+      ...((await papersOf('Maria', 1)).invoice as Paper),
+      tables: [empty, table, { ...table, rows: [] }],
+      tablesBelow: [table],
+    };
     const parts = [...paperParts({ ...paper, further: [paper] }, SENDER).parts];
     expect(Math.max(...parts.slice(1).map((part) => part.split('<tr').length - 1))).toBeLessThanOrEqual(300);
     const shown = rowsOf(parsePage(parts.join('')), 'tbody tr');
     expect(shown).toEqual(Array.from({ length: 4 }, () => rows.map(({ cells }) => cells)).flat());
   });
 
-  test('has a policy that allows only its own style and script', () => {
-    for (const [name, paper] of Object.entries(papersOf(EVIL, 1)))
+  test('has a policy that allows only its own style and script', async () => {
+    for (const [name, paper] of Object.entries(await papersOf(EVIL, 1)))
       for (const reading of [{}, { isFile: true }, { isPrinting: true }, { faces: '@font-face{font-family:x;src:url(/x.woff2)}' }]) {
         const { text, policy } = paperHtml(paper, SENDER, reading);
         const page = parsePage(text);

@@ -116,7 +116,7 @@ const EVER = { from: '2000-01-01', to: '2100-01-01' };
 function countedDay(shop: Shop, table: 'orders' | 'invoices', row: Parameters<typeof insertRow>[2]): string | undefined {
   shop.db.$client.exec(`delete from ${table}`);
   insertRow(shop.db, table, row);
-  return readDailySums(shop, table, EVER, 'day')[0]?.period;
+  return readDailySums(shop.ctx, table, EVER, 'day')[0]?.period;
 }
 const placedAt = (shop: Shop, createdAt: string) => countedDay(shop, 'orders', { created_at: createdAt });
 const issuedAt = (shop: Shop, instant: string) =>

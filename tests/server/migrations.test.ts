@@ -178,9 +178,9 @@ test('a paid invoice whose receipt was deleted is open again, and a reused numbe
 
 test('a stored invoice counts on the winter day of its issue', () => {
   const db = openMigrated('winter_days', (old) => insertRow(old, 'invoices', { status: 'pending', issued_at: '2026-01-05T07:30:00.000Z' }));
-  expect(readDailySums({ db }, 'invoices', { from: '2026-01-01', to: '2026-01-31' }, 'day')).toMatchObject([
-    { period: '2026-01-04', total: 1190 },
-  ]);
+  expect(
+    readDailySums({ db, now: () => new Date('2026-11-20T20:00:00.000Z') }, 'invoices', { from: '2026-01-01', to: '2026-01-31' }, 'day'),
+  ).toMatchObject([{ period: '2026-01-04', total: 1190 }]);
 });
 
 test('stored orders, goods, invoices and receipts are added up by day', () => {

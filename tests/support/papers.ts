@@ -167,7 +167,7 @@ function statementsOf(text: string, lines: number): Statement[] {
 }
 
 /** Returns every document of the office with `lines` lines and the text in every typed field. */
-export function papersOf(text: string, lines: number): Record<string, Paper> {
+export async function papersOf(text: string, lines: number): Promise<Record<string, Paper>> {
   const company = companyCalled(text);
   const items = Array.from({ length: lines }, () => ({ description: text, quantity: 2, price: '10.00', isGoods: false }));
   const words = {
@@ -182,6 +182,9 @@ export function papersOf(text: string, lines: number): Record<string, Paper> {
   };
   const invoice = { ...INVOICE, ...words, items };
   const receipt = { ...RECEIPT, receiptNumber: text, invoiceNumber: text, customerName: text, customerEmail: text, description: text };
+  const statements = await Promise.all(
+    statementsOf(text, lines).map(async (statement) => [statement.type, await statementPaper(statement)] as const),
+  );
   return {
     invoice: invoicePaper(invoice, company),
     'invoice without lines': invoicePaper({ ...INVOICE, ...words, status: 'paid', paidDate: '2026-11-20', paymentMethod: 'cash' }, company),
@@ -189,7 +192,7 @@ export function papersOf(text: string, lines: number): Record<string, Paper> {
     receipt: receiptPaper(receipt, company),
     refund: receiptPaper({ ...receipt, isRefund: true }, company),
     'packing slip': packingSlipPaper({ ...orderOf(text, lines), status: 'cancelled' }),
-    ...Object.fromEntries(statementsOf(text, lines).map((statement) => [statement.type, statementPaper(statement)])),
+    ...Object.fromEntries(statements),
   };
 }
 

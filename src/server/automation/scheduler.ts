@@ -5,6 +5,7 @@ import { automationRuns, automationState, automationWorkers } from '../../../db/
 import { type RunTrigger, WORKER_KEYS, WORKERS, type WorkerKey } from '../../shared/automation';
 import type { Run } from '../../shared/automation-schemas';
 import { DomainError } from '../../shared/errors';
+import { doAtOnce, type Sliced } from '../../shared/sliced';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -15,7 +16,7 @@ import { listAutoSent } from '../mail/drafts';
 import type { DemandCounts } from '../market/service';
 import { describeRunFault, findFailedRow } from './row-fault';
 import { isStarted } from './started';
-import { doAtOnce, type Outcome, type RunUnderWay, type Sliced } from './sweep';
+import type { Outcome, RunUnderWay } from './sweep';
 import { WORKER_TASKS } from './workers';
 
 function closeRun(

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { activity } from '../../../db/schema';
 import type { WorkerKey } from '../../shared/automation';
+import type { Sliced } from '../../shared/sliced';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import type { DemandCounts } from '../market/service';
@@ -27,17 +28,6 @@ type Places = Record<string, number>;
 
 /** Rows that a slice of a run reads before it handles them, so that it finds each as it is. */
 const ROWS_AT_ONCE = 2;
-
-/** Work that yields wherever its transaction may end and others may be answered. What it read before may have changed after that. */
-export type Sliced<Result> = Generator<undefined, Result>;
-
-/** Does sliced work without a break. */
-export function doAtOnce<Result>(work: Sliced<Result>): Result {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}
 
 /** The next part of a list: the id after which it begins, and its length. */
 export type Place = { after: number; limit: number };

@@ -1,4 +1,5 @@
 import type { WorkerKey } from '../../shared/automation';
+import { doAtOnce } from '../../shared/sliced';
 import { comparePrices } from '../market/prices';
 import { renewSuggestions } from '../market/suggestions';
 import { draftDailyPost } from '../social/drafts';
@@ -9,7 +10,7 @@ import { findPartnerships } from './development/partnerships';
 import { engageClients } from './engagement/engagement';
 import { findLeads } from './leads/lead-generation';
 import { analyseMarket } from './market/market-analysis';
-import { doAtOnce, openSweep, type WorkerTask } from './sweep';
+import { openSweep, type WorkerTask } from './sweep';
 
 /** Pending quotes that one run reads at most, besides the new ones. */
 const MOST_QUOTES = 200;

@@ -83,7 +83,7 @@ const MAKERS: Record<string, Make> = {
   },
   report: async (ctx, key, { from, to }) => {
     const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });
-    return { paper: statementPaper(statement), words: [statement.type], glue: '-' };
+    return { paper: await statementPaper(statement), words: [statement.type], glue: '-' };
   },
 };
 

@@ -6,7 +6,6 @@ import { addUp } from '../../shared/statistics';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-options';
 import type { TaxProfile } from '../../shared/store-sums';
 import { getTaxLabels, getTaxTerms, type TaxTerms } from '../../shared/taxes';
-import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { summarizeStock } from './figures';
 
@@ -51,9 +50,7 @@ function sumOrders(ctx: Ctx, period: Period, taxes: Taxes) {
 
 /** Returns the invoices of a period as they stand on the day and adds their taxes to the list. */
 function sumInvoices(ctx: Ctx, period: Period, taxes: Taxes) {
-  const today = businessDay(ctx.now());
-  const getStanding = (state: string) => (state === 'paid' || state === 'credited' ? state : state < today ? 'overdue' : 'open');
-  const rows = readSums(ctx, 'invoices', period).map((row) => ({ ...row, state: getStanding(row.state) }));
+  const rows = readSums(ctx, 'invoices', period);
   for (const row of rows) addTaxes(taxes, 'onInvoices', row, row);
   const tally = (some: readonly DailySum[]) => ({
     ...formatTally(some),

@@ -27,12 +27,31 @@ const toValued = ({ id, name, stockQuantity, costCents, stockValueCents }: Value
   value: formatCents(stockValueCents),
 });
 
+const toRetired = (row: ValuedRow) => ({
+  ...toUnvalued(row),
+  costPrice: formatKnownCents(row.costCents),
+  value: formatKnownCents(getKnownWorth(row)),
+});
+
 /** Values the products on sale. Those without a cost, and the stock of retired ones, are listed apart and in no total. */
 async function getValuation(ctx: Ctx) {
-  const rows: ValuedRow[] = [];
-  for await (const slice of readValuedInSlices(ctx)) rows.push(...slice);
-  const active = rows.filter(({ isActive }) => isActive);
-  const valued = active.filter(({ costCents }) => costCents !== null);
+  const valued: ValuedRow[] = [];
+  // Formatted by the slice, since formatting all of them at the end would keep others waiting.
+  const shown = new Map<ValuedRow, ReturnType<typeof toValued>>();
+  const withoutCost: ReturnType<typeof toUnvalued>[] = [];
+  const retired: ReturnType<typeof toRetired>[] = [];
+  let isSampled = false;
+  for await (const slice of readValuedInSlices(ctx))
+    for (const row of slice) {
+      if (row.isActive) isSampled ||= row.isSample && row.stockQuantity > 0;
+      if (!row.isActive) {
+        if (row.stockQuantity > 0) retired.push(toRetired(row));
+      } else if (row.costCents === null) withoutCost.push(toUnvalued(row));
+      else {
+        valued.push(row);
+        shown.set(row, toValued(row));
+      }
+    }
   return {
     type: 'inventory-valuation' as const,
     madeAt: ctx.now().toISOString(),
@@ -40,19 +59,13 @@ async function getValuation(ctx: Ctx) {
       category,
       units: addUp(some, 'stockQuantity'),
       value: formatCents(addUp(some, 'stockValueCents')),
-      products: some.map(toValued),
+      products: some.map((row) => shown.get(row) ?? toValued(row)),
     })),
     total: { products: valued.length, units: addUp(valued, 'stockQuantity'), value: formatCents(addUp(valued, 'stockValueCents')) },
     /** True if the stock includes unconfirmed quantities of the starter catalogue. */
-    isSample: active.some(({ isSample, stockQuantity }) => isSample && stockQuantity > 0),
-    withoutCost: active.filter(({ costCents }) => costCents === null).map(toUnvalued),
-    retired: rows
-      .filter(({ isActive, stockQuantity }) => !isActive && stockQuantity > 0)
-      .map((row) => ({
-        ...toUnvalued(row),
-        costPrice: formatKnownCents(row.costCents),
-        value: formatKnownCents(getKnownWorth(row)),
-      })),
+    isSample: isSampled,
+    withoutCost,
+    retired,
   };
 }
 

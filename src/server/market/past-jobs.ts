@@ -1,9 +1,11 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { clientAddresses, clients, invoices, workOrders } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
 import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
+import { readInParts, type Sliced } from '../../shared/sliced';
 import { groupBy } from '../../shared/statistics';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
@@ -14,12 +16,36 @@ export const isPaidInvoice = and(eq(invoices.workOrderId, workOrders.id), isNull
 /** The amount of a job before tax: that of its work order, else the subtotal of its paid invoice. */
 export const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
 
-/** Returns the jobs finished from one instant up to another, the newest first, with their address and amount. */
-const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: number }) =>
+/** The orders of the indexes of days, in which parts of a list follow each other. */
+const BY_COMPLETION = [workOrders.completedDate, workOrders.status, workOrders.serviceType, workOrders.id];
+const BY_SCHEDULE = [workOrders.scheduledDate, workOrders.status, workOrders.id];
+/** Returns the condition of rows before one with these values, in such an order. */
+const isEarlier = (order: readonly SQLiteColumn[], values: readonly (string | number)[]): SQL =>
+  sql`(${sql.join([...order], sql`, `)}) < (${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`;
+
+type FinishedJob = {
+  id: number;
+  completedDate: string;
+  status: string;
+  serviceType: string;
+  actualDuration: number | null;
+  estimatedDuration: number | null;
+  address: string;
+  cents: number | null;
+};
+/** Returns the jobs finished from one instant up to another, the newest first after a job, with their address and amount. */
+const listFinishedJobs = (
+  ctx: Ctx,
+  { from, to, limit, last }: { from: string; to: string; limit: number; last: FinishedJob | undefined },
+) =>
   ctx.db
     .select({
+      id: workOrders.id,
       completedDate: sql<string>`${workOrders.completedDate}`,
-      scheduledDate: workOrders.scheduledDate,
+      status: workOrders.status,
       serviceType: workOrders.serviceType,
       actualDuration: workOrders.actualDuration,
       estimatedDuration: workOrders.estimatedDuration,
@@ -32,16 +58,19 @@ const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: nu
     .leftJoin(invoices, isPaidInvoice)
     .where(
       and(
-        gte(workOrders.completedDate, input.from),
-        lt(workOrders.completedDate, input.to),
+        gte(workOrders.completedDate, from),
+        lt(workOrders.completedDate, to),
+        last && isEarlier(BY_COMPLETION, [last.completedDate, last.status, last.serviceType, last.id]),
         // The plus keeps SQLite on the index of the days, which has the wanted order.
         inArray(sql`+${workOrders.status}`, DONE),
       ),
     )
-    .orderBy(desc(workOrders.completedDate))
-    .limit(input.limit)
+    .orderBy(...BY_COMPLETION.map((column) => desc(column)))
+    .limit(limit)
     .all();
 
+/** Rows that are read or looked at between two yields. */
+const PART_ROWS = 500;
 /** Finished jobs and quotes that prices rest on, the newest ones. */
 export const MOST_JOBS = 5000;
 /** Finished jobs that a price rests on while the office waits for it. */
@@ -62,35 +91,56 @@ export function remembered<Value, Result>(compute: (value: Value) => Result): (v
   };
 }
 
-type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
-const getMinutes = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
+const getMinutes = ({ actualDuration, estimatedDuration }: Pick<FinishedJob, 'actualDuration' | 'estimatedDuration'>) =>
+  actualDuration || estimatedDuration || 0;
 
-/** Returns the jobs of the last twelve months, the newest first, with one more than `most`. */
-export const listPastJobs = (ctx: Ctx, most = MOST_JOBS) =>
-  listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: most + 1 });
-
-type PastJobs = { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean };
-/** Returns the jobs of {@link listPastJobs} that have an amount, by the family of their service. `minutes` is 0 if it is unknown. */
-export function groupPastJobs(found: readonly FinishedJob[], most = MOST_JOBS): PastJobs {
+export type PastJobs = { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean };
+/**
+ * Returns the newest jobs of the last twelve months that have an amount, by the family of their service. `minutes` is 0 if it is unknown,
+ * and `isCut` true if there are more than `most`.
+ */
+export function* readPastJobs(ctx: Ctx, most = MOST_JOBS): Sliced<PastJobs> {
+  const [from, to] = [yearAgo(ctx), ctx.now().toISOString()];
+  const found = yield* readInParts<FinishedJob>(most + 1, PART_ROWS, (limit, last) => listFinishedJobs(ctx, { from, to, limit, last }));
   const areaOfAddress = remembered(findArea);
-  const jobs = found.slice(0, most).flatMap((job) => {
-    if (!job.cents) return [];
-    return [{ serviceType: job.serviceType, cents: job.cents, minutes: getMinutes(job), area: areaOfAddress(job.address) }];
-  });
+  const jobs: (PastJob & { serviceType: string })[] = [];
+  for (const [place, { serviceType, cents, address, ...job }] of found.slice(0, most).entries()) {
+    if (place % PART_ROWS === 0) yield;
+    if (cents) jobs.push({ serviceType, cents, minutes: getMinutes(job), area: areaOfAddress(address) });
+  }
   return { families: groupByFamily(jobs), isCut: found.length > most };
 }
+
+type QuotedJob = { id: number; scheduledDate: string; serviceType: string; status: string; cents: number };
+/** Returns the jobs of quotes scheduled from a day on, the newest first after a job. */
+const listQuotedJobs = (ctx: Ctx, { from, limit, last }: { from: string; limit: number; last: QuotedJob | undefined }): QuotedJob[] =>
+  ctx.db
+    .select({
+      id: workOrders.id,
+      scheduledDate: workOrders.scheduledDate,
+      serviceType: workOrders.serviceType,
+      status: workOrders.status,
+      cents: sql<number>`${workOrders.totalAmountCents}`,
+    })
+    .from(workOrders)
+    .where(
+      and(
+        gte(workOrders.scheduledDate, from),
+        last && isEarlier(BY_SCHEDULE, [last.scheduledDate, last.status, last.id]),
+        isNotNull(workOrders.inquiryId),
+        sql`${workOrders.totalAmountCents} > 0`,
+      ),
+    )
+    .orderBy(...BY_SCHEDULE.map((column) => desc(column)))
+    .limit(limit)
+    .all();
 
 /**
  * Returns the amounts of the quotes of the last twelve months, by the family of their service: quotes that became a job with an amount.
  * A quote counts as lost if its job was cancelled. A quote without a job has no price and is left out.
  */
-export function readPricedQuotes(ctx: Ctx): Map<string, (PricedQuote & { serviceType: string })[]> {
-  const rows = ctx.db
-    .select({ serviceType: workOrders.serviceType, status: workOrders.status, cents: sql<number>`${workOrders.totalAmountCents}` })
-    .from(workOrders)
-    .where(and(gte(workOrders.scheduledDate, yearAgo(ctx)), isNotNull(workOrders.inquiryId), sql`${workOrders.totalAmountCents} > 0`))
-    .orderBy(desc(workOrders.scheduledDate))
-    .limit(MOST_JOBS)
-    .all();
+export function* readPricedQuotes(ctx: Ctx): Sliced<Map<string, (PricedQuote & { serviceType: string })[]>> {
+  const from = yearAgo(ctx);
+  const rows = yield* readInParts<QuotedJob>(MOST_JOBS, PART_ROWS, (limit, last) => listQuotedJobs(ctx, { from, limit, last }));
   return groupByFamily(rows.map(({ serviceType, status, cents }) => ({ serviceType, cents, isWon: status !== 'cancelled' })));
 }

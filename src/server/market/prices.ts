@@ -17,12 +17,13 @@ import {
   UNIT_NAMES,
 } from '../../shared/market';
 import { formatCents } from '../../shared/money';
+import type { Sliced } from '../../shared/sliced';
 import { groupBy, median, roundHalfUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { groupPastJobs, listPastJobs, MOST_JOBS } from './past-jobs';
+import { MOST_JOBS, type PastJobs, readPastJobs } from './past-jobs';
 import { findSnapshot, forgetOldSnapshots, writeSnapshot } from './service';
 
 /** Prices that one comparison reads, those entered last. */
@@ -130,7 +131,7 @@ const formatMedian = (cents: readonly number[]): string | null => {
   return middle === undefined ? null : formatCents(roundHalfUp(middle));
 };
 
-function compare(prices: readonly Row[], families: ReturnType<typeof groupPastJobs>['families']): ComparedService[] {
+function compare(prices: readonly Row[], families: PastJobs['families']): ComparedService[] {
   return [...groupBy(prices, getKey).values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
@@ -172,11 +173,9 @@ const NO_PRICES: Outcome = { examined: 0, created: 0, message: 'No competitor pr
  * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside a transaction, which may end at each yield:
  * the prices are read after the last one.
  */
-export function* comparePrices(ctx: Ctx, runId: number): Generator<undefined, Outcome> {
+export function* comparePrices(ctx: Ctx, runId: number): Sliced<Outcome> {
   if (listNewest(ctx, 1).length === 0) return NO_PRICES;
-  const past = listPastJobs(ctx);
-  yield;
-  const { families, isCut } = groupPastJobs(past);
+  const { families, isCut } = yield* readPastJobs(ctx);
   yield;
   const found = listNewest(ctx, MOST_PRICES + 1);
   if (found.length === 0) return NO_PRICES;

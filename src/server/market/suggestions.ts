@@ -1,17 +1,18 @@
-import { and, eq, gt, isNull, max } from 'drizzle-orm';
+import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { preparedRows } from '../../../db/prepared';
+import { preparedFor, preparedRows } from '../../../db/prepared';
 import { contactInquiries, priceSuggestions } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { getFamily } from '../../shared/dispatch';
 import type { byInquiry, PriceSuggestion } from '../../shared/market';
 import { formatCents } from '../../shared/money';
 import { suggestPrice } from '../../shared/price-suggestion';
+import { doAtOnce } from '../../shared/sliced';
 import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { groupPastJobs, listPastJobs, MOST_JOBS, MOST_JOBS_AT_ONCE, readPricedQuotes, remembered } from './past-jobs';
+import { MOST_JOBS, MOST_JOBS_AT_ONCE, readPastJobs, readPricedQuotes, remembered } from './past-jobs';
 
 /** New quotes that one run reads. */
 const MOST_NEW = 200;
@@ -20,8 +21,7 @@ const NOTHING = { examined: 0, created: 0, message: 'examined 0, created 0: no q
 const FRESH_MINUTES = 1440;
 
 type Place = { after: number; limit: number };
-/** Returns the pending quotes after an id, in the order of their ids, with the facts of their suggestion. */
-const listPendingAfter = ({ db }: Ctx, { after, limit }: Place) =>
+const pendingAfter = preparedFor((db, { limit }: Pick<Place, 'limit'>) =>
   db
     .select({
       id: contactInquiries.id,
@@ -32,10 +32,14 @@ const listPendingAfter = ({ db }: Ctx, { after, limit }: Place) =>
     })
     .from(contactInquiries)
     .leftJoin(priceSuggestions, eq(priceSuggestions.inquiryId, contactInquiries.id))
-    .where(and(isNull(contactInquiries.deletedAt), eq(contactInquiries.status, 'pending'), gt(contactInquiries.id, after)))
+    .where(
+      and(isNull(contactInquiries.deletedAt), eq(contactInquiries.status, 'pending'), gt(contactInquiries.id, sql.placeholder('after'))),
+    )
     .orderBy(contactInquiries.id)
-    .limit(limit)
-    .all();
+    .limit(limit),
+);
+/** Returns the pending quotes after an id, in the order of their ids, with the facts of their suggestion. */
+const listPendingAfter = ({ db }: Ctx, { after, limit }: Place) => pendingAfter(db, { limit }).all({ after });
 
 type Pending = ReturnType<typeof listPendingAfter>[number];
 type NextPart = (read: typeof listPendingAfter, handle: (quote: Pending) => boolean) => unknown;
@@ -68,11 +72,8 @@ const writeSuggestions = preparedRows(
  */
 export function* renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
   if (listPendingAfter(ctx, { after: 0, limit: 1 }).length === 0) return NOTHING;
-  const found = listPastJobs(ctx);
-  yield;
-  const { families, isCut } = groupPastJobs(found);
-  yield;
-  const priced = readPricedQuotes(ctx);
+  const { families, isCut } = yield* readPastJobs(ctx);
+  const priced = yield* readPricedQuotes(ctx);
   yield;
   const quotes = listQuotes(ctx, nextPart);
   const limits = getSettings(ctx).automation;
@@ -125,7 +126,7 @@ export function* renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
 /** Returns the price that similar past jobs suggest for a job, or null if they are too few or differ too much. */
 export function suggestJobPrice(ctx: Ctx, { serviceType, address }: { serviceType: string; address: string | null }): string | null {
   const service = getFamily(serviceType);
-  const { families } = groupPastJobs(listPastJobs(ctx, MOST_JOBS_AT_ONCE), MOST_JOBS_AT_ONCE);
+  const { families } = doAtOnce(readPastJobs(ctx, MOST_JOBS_AT_ONCE));
   const jobs = families.get(service) ?? [];
   const limits = getSettings(ctx).automation;
   const { suggestedCents } = suggestPrice({ service, area: findArea(address), jobs, quotes: [], limits });

@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { outbox } from '../../../../db/schema';
 import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
+import type { Sliced } from '../../../shared/sliced';
 import type { Ctx } from '../../context';
 import { type AutoSentPurpose, cancelDraft, listAutoSent } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
 import { isAskedFor } from '../started';
-import { openSweep, type Read, type Sliced, type Sweep, type WorkerTask } from '../sweep';
+import { openSweep, type Read, type Sweep, type WorkerTask } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import { remindOfInvoices } from './payment-reminders';
 import { followUpQuotes } from './quote-follow-ups';

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { daysBetween } from '../../../shared/calendar-day';
+import type { Sliced } from '../../../shared/sliced';
 import { businessDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { findInvoice, getOpenCents, listReminders, writeReminder } from '../../invoices/payments/reminders';
 import { type InvoiceRow, isDelivered } from '../../invoices/reading';
 import { getSettings } from '../../settings/service';
-import type { Read, RunUnderWay, Sliced, Sweep } from '../sweep';
+import type { Read, RunUnderWay, Sweep } from '../sweep';
 
 /** Invoices that one run reads at most, and reminders that it writes at most. */
 const MOST_INVOICES = 200;

@@ -3,6 +3,7 @@ import { countRows } from '../../../../db/prepared';
 import { contactInquiries, opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { toSingleLine } from '../../../shared/message-text';
+import type { Sliced } from '../../../shared/sliced';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { cancelDraft, isSentWithoutApproval, writeDraft } from '../../mail/drafts';
@@ -12,7 +13,7 @@ import { recentLeadMessages } from '../leads/lead';
 import { findQuote, type QuoteRow } from '../leads/stale-quotes';
 import { getOpportunityRow, listAbout, noteUndrafted } from '../opportunities';
 import { findPerson, hasReturnedSince, reasonNotToContact } from '../people';
-import type { Place, Read, RunUnderWay, Sliced, Sweep } from '../sweep';
+import type { Place, Read, RunUnderWay, Sweep } from '../sweep';
 import { followUpPriced, listUnansweredAfter, type Window } from './priced-quote-follow-ups';
 
 /** Requests of each step that one run reads at most, and messages that it writes at most. */

@@ -7,6 +7,7 @@ import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
 import { formatService, getPhase } from '../../../shared/dispatch';
 import { toSingleLine } from '../../../shared/message-text';
 import { isDaytime } from '../../../shared/quiet-hours';
+import type { Sliced } from '../../../shared/sliced';
 import { shortDate } from '../../../shared/staff-times';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
@@ -16,7 +17,7 @@ import { getContactHours, getSettings } from '../../settings/service';
 import { listAbout, noteDrafted, recordFinding } from '../opportunities';
 import { findPerson, mayWriteTo, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';
-import type { RunUnderWay, Sliced } from '../sweep';
+import type { RunUnderWay } from '../sweep';
 import { formatPriceSuffix } from '../wording';
 
 /** Jobs that one run handles at most. */

@@ -1,8 +1,9 @@
 import { LEAD_KINDS } from '../../../shared/automation';
+import type { Sliced } from '../../../shared/sliced';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { atRow } from '../row-fault';
-import { openSweep, type RunUnderWay, type Sliced, type Sweep, type WorkerTask } from '../sweep';
+import { openSweep, type RunUnderWay, type Sweep, type WorkerTask } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import { findCart, judgeCart, listAbandonedCarts } from './abandoned-carts';
 import { findBooking, judgeCancelled, listCancelledAfter } from './cancelled-bookings';

@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../../../db/reading';
 import { formatDateTime, formatDay } from '../../../shared/time';
 import type { RouterOutputs } from '../../router';
 import { type Column, formatAmount, type Paper, type Row, type Table } from '../paper';
@@ -146,25 +147,18 @@ const STOCK = right('Stock', 12);
 const COST = right('Cost', 16);
 const VALUE = right('Value', 18);
 
-function valuation({
-  categories,
-  total,
-  isSample,
-  withoutCost,
-  retired,
-}: Extract<Statement, { type: 'inventory-valuation' }>): Part<'inventory-valuation'> {
-  const byCategory = categories.map(
-    ({ category, products: some, units, value }): Table => ({
-      heading: category,
-      columns: [{ label: 'Product' }, STOCK, COST, VALUE],
-      rows: [
-        ...some.map(({ name, stockQuantity, costPrice, value: worth }) =>
-          row(name, count(stockQuantity), formatAmount(costPrice), formatAmount(worth)),
-        ),
-        sum(`${category}: ${products(some.length)}`, count(units), '', formatAmount(value)),
-      ],
-    }),
+type Valuation = Extract<Statement, { type: 'inventory-valuation' }>;
+async function categoryTable({ category, products: some, units, value }: Valuation['categories'][number]): Promise<Table> {
+  const rows = await mapInSlices(some, ({ name, stockQuantity, costPrice, value: worth }) =>
+    row(name, count(stockQuantity), formatAmount(costPrice), formatAmount(worth)),
   );
+  rows.push(sum(`${category}: ${products(some.length)}`, count(units), '', formatAmount(value)));
+  return { heading: category, columns: [{ label: 'Product' }, STOCK, COST, VALUE], rows };
+}
+
+async function valuation({ categories, total, isSample, withoutCost, retired }: Valuation): Promise<Part<'inventory-valuation'>> {
+  const byCategory: Table[] = [];
+  for (const category of categories) byCategory.push(await categoryTable(category));
   const summary: Table = {
     heading: 'Value by category',
     ...(isSample && { note: SAMPLE }),
@@ -259,15 +253,16 @@ const alert = ({ outOfStock, low, suppliers }: StockAlert): Part<'stock-alert'> 
 });
 
 const NAMES = { 'financial-statement': 'Financial statement', 'inventory-valuation': 'Inventory valuation', 'stock-alert': 'Stock alert' };
-const statementPart = (statement: Statement): Part<Statement['type']> =>
+const statementPart = async (statement: Statement): Promise<Part<Statement['type']>> =>
   statement.type === 'financial-statement'
     ? financial(statement)
     : statement.type === 'inventory-valuation'
       ? valuation(statement)
       : alert(statement);
 
-export function statementPaper(statement: Statement): Paper {
-  const { type, title, ...parts } = statementPart(statement);
+/** Returns a statement as a paper. Its products are formatted in slices, since a large company has many. */
+export async function statementPaper(statement: Statement): Promise<Paper> {
+  const { type, title, ...parts } = await statementPart(statement);
   return {
     ...parts,
     name: NAMES[type],

@@ -1,0 +1,22 @@
+/** Work that yields wherever its transaction may end and others may be answered. What it read before may have changed after that. */
+export type Sliced<Result> = Generator<undefined, Result>;
+
+/** Does sliced work without a break. */
+export function doAtOnce<Result>(work: Sliced<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Reads the first rows of a list, up to `most`, in parts. `read` returns those after the last row of the part before. */
+export function* readInParts<Row>(most: number, size: number, read: (limit: number, last: Row | undefined) => Row[]): Sliced<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const limit = Math.min(size, most - rows.length);
+    const part = read(limit, rows.at(-1));
+    rows.push(...part);
+    if (part.length < limit || rows.length === most) return rows;
+    yield;
+  }
+}
