@@ -33,6 +33,8 @@ import { deleteOldCarts } from './store/saved-carts';
 import { queueStoredReminders } from './visits/reminders';
 import { writeReminderLate } from './visits/review';
 
+/** The thread has started by the first tick, after which clean-ups fill the log. */
+const [CHECKPOINTS_AFTER_MS, TICK_AFTER_MS] = [800, 1000];
 const TICK_MS = 30_000;
 /** Interval at which the database files are checked for being deleted or replaced. */
 const WATCH_MS = 5000;
@@ -40,7 +42,7 @@ const WATCH_MS = 5000;
 const CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
 /** Leaves the disk and the processor to others between two transactions of a clean-up. */
-const CLEAN_UP_PAUSE_MS = 20;
+const CLEAN_UP_PAUSE_MS = 100;
 
 /**
  * Work of each hour, by its name in the log. It returns true to be called again for more rows. Functions look theirs up when called: a
@@ -166,11 +168,10 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
   const watchTimer = setInterval(watch, WATCH_MS);
   const timer = setInterval(() => void tick(), TICK_MS);
   let endCheckpoints: ReturnType<typeof startCheckpoints> | undefined;
-  const firstTick = setTimeout(async () => {
+  const checkpoints = setTimeout(() => {
     endCheckpoints = startCheckpoints(ctx.db.$client);
-    await breathe();
-    await tick();
-  }, 1000);
+  }, CHECKPOINTS_AFTER_MS);
+  const firstTick = setTimeout(() => void tick(), TICK_AFTER_MS);
   ctx.live.onChange((topic) => {
     if (topic === 'messages') setImmediate(send);
     if (topic === 'automation') setImmediate(automate);
@@ -181,6 +182,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       isStopping = true;
       clearInterval(watchTimer);
       clearInterval(timer);
+      clearTimeout(checkpoints);
       clearTimeout(firstTick);
       await Promise.all([...waiting.values(), stopRuns(ctx), endCheckpoints?.()]);
     },
