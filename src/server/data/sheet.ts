@@ -10,9 +10,9 @@ import { type Layout, layOutClients, layOutJobs } from './import/layouts';
 export type SheetRecord = { row: number; cells: Record<string, string>; problem?: string };
 type Sheet = { columns: string[]; ignored: string[]; records: SheetRecord[] };
 
-/** Bytes that are parsed in one turn of the event loop. The worst file, all commas, takes about 1 ms a kilobyte on a slow machine. */
+/** Bytes that are parsed in one turn of the event loop. */
 const SLICE_BYTES = 16 * 1024;
-/** No spreadsheet of clients or products has more columns, and a row of a million cells takes long. */
+/** No spreadsheet of clients or products has more columns. */
 const MAX_COLUMNS = 200;
 
 const refuse = (message: string): never => {
@@ -42,7 +42,7 @@ async function readCells(text: string, rows: number): Promise<string[][]> {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     to: rows + 2,
-    cast: (cell, { index }) => (index < MAX_COLUMNS ? cell : refuse(`Please send a file of at most ${MAX_COLUMNS} columns.`)),
+    on_record: (cells: string[]) => (cells.length <= MAX_COLUMNS ? cells : refuse(`Please send a file of at most ${MAX_COLUMNS} columns.`)),
   });
   parser.on('data', (cells: string[]) => lines.push(cells));
   const closed = new Promise((done) => parser.on('close', done));

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { and, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readInSlices } from '../../../db/reading';
@@ -52,10 +53,12 @@ async function getValuation(ctx: Ctx) {
         shown.set(row, toValued(row));
       }
     }
+  const groups = groupByWord(valued, ({ category }) => category);
+  await breathe();
   return {
     type: 'inventory-valuation' as const,
     madeAt: ctx.now().toISOString(),
-    categories: groupByWord(valued, ({ category }) => category).map(([category, some]) => ({
+    categories: groups.map(([category, some]) => ({
       category,
       units: addUp(some, 'stockQuantity'),
       value: formatCents(addUp(some, 'stockValueCents')),

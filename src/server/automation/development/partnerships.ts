@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { clients, products, referrals } from '../../../../db/schema';
 import { findCompanyDomain } from '../../../shared/free-mail';
 import { toSingleLine } from '../../../shared/message-text';
+import { readInParts } from '../../../shared/sliced';
 import { groupBy } from '../../../shared/statistics';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
@@ -14,6 +15,7 @@ import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, sco
 
 /** A store has few products, so all of them are read in each run. */
 const MOST_PRODUCTS = 5000;
+const PRODUCTS_AT_ONCE = 500;
 
 const listReferrersAfter = ({ db }: Ctx, { after, limit }: Place) =>
   db
@@ -77,17 +79,29 @@ function judgeDomain(ctx: Ctx, { email }: ClientRow): Development | undefined {
   };
 }
 
+type Supplied = { id: number; name: string; supplier: string };
 /** Reads the active products with a supplier; the suppliers of sample products are invented, so those are left out. */
-const listSuppliedProducts = ({ db }: Ctx) =>
-  db
-    .select({ id: products.id, name: products.name, supplier: sql<string>`trim(${products.supplierName})` })
-    .from(products)
-    .where(and(eq(products.isActive, true), eq(products.isSample, false), sql`trim(${products.supplierName}) <> ''`))
-    .limit(MOST_PRODUCTS)
-    .all();
+const readSuppliedProducts = ({ db }: Ctx) =>
+  readInParts<Supplied>(MOST_PRODUCTS, PRODUCTS_AT_ONCE, (limit, last) =>
+    db
+      .select({ id: products.id, name: products.name, supplier: sql<string>`trim(${products.supplierName})` })
+      .from(products)
+      .where(
+        and(
+          gt(products.id, last?.id ?? 0),
+          // The plus keeps SQLite on the ids.
+          sql`+${eq(products.isActive, true)}`,
+          eq(products.isSample, false),
+          sql`trim(${products.supplierName}) <> ''`,
+        ),
+      )
+      .orderBy(asc(products.id))
+      .limit(limit)
+      .all(),
+  );
 
 /** Finds a supplier of several active products. */
-function judgeSupplier(ctx: Ctx, supplied: ReturnType<typeof listSuppliedProducts>): Development | undefined {
+function judgeSupplier(ctx: Ctx, supplied: readonly Supplied[]): Development | undefined {
   const { supplierProducts } = getSettings(ctx).automation;
   const [first] = supplied;
   if (!first || supplied.length < supplierProducts) return undefined;
@@ -114,10 +128,13 @@ export const findPartnerships: WorkerTask = function* (ctx, run) {
     oncePerKey(({ email }) => findCompanyDomain(email) ?? '', judgeDomain),
   );
   if (!search.isFull()) {
-    const supplied = listSuppliedProducts(ctx);
+    const supplied = yield* readSuppliedProducts(ctx);
     search.count(supplied.length, 'supplied product');
     const bySupplier = groupBy(supplied, ({ supplier }) => singleSpaced(supplier).toLowerCase());
-    for (const rows of bySupplier.values()) search.record(judgeSupplier(ctx, rows));
+    for (const rows of bySupplier.values()) {
+      yield;
+      search.record(judgeSupplier(ctx, rows));
+    }
   }
   return search.finish();
 };
