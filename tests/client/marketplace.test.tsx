@@ -168,7 +168,11 @@ describe('searching products', () => {
     expect(await screen.findByRole('heading', { name: 'Product 3' })).toBeVisible();
     expect(asked()[0]).toMatchObject({ cursor: 2 });
     network.mockImplementationOnce(async () => Promise.reject(new TypeError('Failed to fetch')));
-    act(() => reach?.());
+    // The observer of the longer list is set after the list is shown.
+    await waitFor(() => {
+      act(() => reach?.());
+      expect(asked()).toHaveLength(2);
+    });
     expect(await screen.findByText('More products could not be loaded.')).toBeVisible();
     expect(reach).toBeUndefined();
     network.mockImplementationOnce(async () => answer([product(4)]));

@@ -14,6 +14,8 @@ type Sheet = { columns: string[]; ignored: string[]; records: SheetRecord[] };
 const SLICE_BYTES = 16 * 1024;
 /** No spreadsheet of clients or products has more columns. */
 const MAX_COLUMNS = 200;
+/** No row has as many texts. A file that is one row of a million cells is rejected before it is read. */
+const LONGEST_ROW_BYTES = 256 * 1024;
 
 const refuse = (message: string): never => {
   throw fieldError('file', message);
@@ -37,12 +39,17 @@ function findDelimiter(text: string): string {
 async function readCells(text: string, rows: number): Promise<string[][]> {
   const lines: string[][] = [];
   let fault: Error | undefined;
+  /** Where the last whole row ends. */
+  let end = { lines: 0, bytes: 0 };
   const parser = parse({
     delimiter: findDelimiter(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     to: rows + 2,
-    on_record: (cells: string[]) => (cells.length <= MAX_COLUMNS ? cells : refuse(`Please send a file of at most ${MAX_COLUMNS} columns.`)),
+    on_record: (cells: string[], { lines: line, bytes: at }) => {
+      end = { lines: line, bytes: at };
+      return cells.length <= MAX_COLUMNS ? cells : refuse(`Please send a file of at most ${MAX_COLUMNS} columns.`);
+    },
   });
   parser.on('data', (cells: string[]) => lines.push(cells));
   const closed = new Promise((done) => parser.on('close', done));
@@ -52,6 +59,8 @@ async function readCells(text: string, rows: number): Promise<string[][]> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length && parser.writable; at += SLICE_BYTES) {
     parser.write(bytes.subarray(at, at + SLICE_BYTES));
+    if (at - end.bytes > LONGEST_ROW_BYTES)
+      refuse(`A row is longer than ${LONGEST_ROW_BYTES / 1024} kB. Please check the quotes in line ${end.lines + 1}.`);
     await nextTurn();
   }
   parser.end();
