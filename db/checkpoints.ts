@@ -1,25 +1,32 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
+import { findReplacedFiles } from './file-watch';
 
-/** Pages of 4 kB in the log after which it is written into the database. SQLite's own limit. */
-const PAGES = 1000;
-/** Pages after which a commit does it, so that a log stays below 64 MB if the thread cannot keep up. */
-const MOST_PAGES = 12_000;
+/** Pages of 4 kB in the log after which a checkpoint writes them into the database. SQLite's own limit. */
+const CHECKPOINT_PAGES = 1000;
+/** Pages after which a commit runs the checkpoint itself, so that the log stays below 64 MB if the thread falls behind. */
+const COMMIT_CHECKPOINT_PAGES = 12_000;
 const EVERY_MS = 100;
 
 /**
- * Looks whether the log has grown. A long one is written to its last page each time, since only then the next commit begins it anew.
- * Failures, such as a full disk, are tried again; commits of the server report them.
+ * Runs a checkpoint that blocks no writer when 1,000 pages of the log are not yet in the database. Once the log is longer than 4,000 pages,
+ * it writes every page each time, because SQLite begins the log anew only after a complete checkpoint. Posts the first error of a series,
+ * and tries again.
  */
 const CHECKPOINTS = `
 const { parentPort, workerData: { driver, file, pages, everyMs } } = require('node:worker_threads');
 const sqlite = new (require(driver))(file, { fileMustExist: true });
+let isFailing = false;
 const timer = setInterval(() => {
   try {
     const [{ log, checkpointed }] = sqlite.pragma('wal_checkpoint(NOOP)');
     if (log - checkpointed >= (log > 4 * pages ? 1 : pages)) sqlite.pragma('wal_checkpoint(PASSIVE)');
-  } catch {}
+    isFailing = false;
+  } catch (error) {
+    if (!isFailing) parentPort.postMessage({ code: error.code, message: error.message });
+    isFailing = true;
+  }
 }, everyMs);
 parentPort.once('message', () => {
   clearInterval(timer);
@@ -28,22 +35,24 @@ parentPort.once('message', () => {
 `;
 
 /**
- * Writes the log of an open database into the file in a thread, since this waits for the disk (20 to 130 ms) and commits would do it.
- * They do it again once the thread has ended. Returns a function that ends the thread; call it before the database is closed.
+ * Starts a thread that runs the checkpoints of an open database, so that no commit waits 20 to 130 ms for the disk. When the thread ends,
+ * commits run them again. `onFault` is called with what goes wrong in it. Returns a function that ends the thread; call it before the database is
+ * closed. Starts none for a database in memory, or one whose files were replaced.
  */
-export function startCheckpoints(sqlite: Database.Database): () => Promise<void> {
-  if (sqlite.memory) return async () => undefined;
+export function startCheckpoints(sqlite: Database.Database, onFault: (fault: Error) => void): () => Promise<void> {
+  if (sqlite.memory || findReplacedFiles(sqlite).length > 0) return async () => undefined;
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-  const worker = new Worker(CHECKPOINTS, { eval: true, workerData: { driver, file: sqlite.name, pages: PAGES, everyMs: EVERY_MS } });
-  sqlite.pragma(`wal_autocheckpoint = ${MOST_PAGES}`);
-  // An error ends the thread, and nothing of the log is lost by it.
-  worker.on('error', () => undefined);
+  const workerData = { driver, file: sqlite.name, pages: CHECKPOINT_PAGES, everyMs: EVERY_MS };
+  const worker = new Worker(CHECKPOINTS, { eval: true, workerData });
+  worker.on('error', onFault);
+  worker.on('message', ({ message, code }: { message: string; code: string }) => onFault(Object.assign(new Error(message), { code })));
   const ended = new Promise<void>((done) => {
     worker.once('exit', () => {
-      if (sqlite.open) sqlite.pragma(`wal_autocheckpoint = ${PAGES}`);
+      if (sqlite.open) sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
       done();
     });
   });
+  sqlite.pragma(`wal_autocheckpoint = ${COMMIT_CHECKPOINT_PAGES}`);
   return () => {
     worker.postMessage('end');
     return ended;

@@ -18,7 +18,7 @@ export { backupDb } from './backup';
 export { restoreDb } from './restore';
 export { StartError } from './start-error';
 
-/** The only connection of the process. */
+/** The only connection of the process that changes rows. */
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 type OpenOptions = { now: () => Date; migrationsFolder?: string; seed?: (db: Db) => void };
@@ -130,7 +130,7 @@ function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): {
     sqlite = connect(file);
     setSoundness(sqlite, isSound ? 'sound' : 'unchecked');
     update(sqlite, pending, file, now);
-    // Keeps the pages that a statement changes in memory until it ends: those of fifty rows fill a file in 10 ms.
+    // Keeps the undo pages of a statement in memory: a temporary file costs 10 ms for 50 rows. Migrations may sort more than fits there.
     sqlite.pragma('temp_store = MEMORY');
     markPresence(file, now());
     const db = toDb(sqlite);

@@ -18,6 +18,8 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.
 function examine(file: string, { now }: { now: () => Date }): Finding[] {
   const { db } = openDb(file, { now });
   try {
+    // The checks sort all rows, for which a large company may lack the memory.
+    db.$client.pragma('temp_store = DEFAULT');
     const integrity = (db.$client.pragma('integrity_check(5)') as { integrity_check: string }[]).map((row) => row.integrity_check);
     const orphans = db.$client.pragma('foreign_key_check') as { table: string }[];
     return [

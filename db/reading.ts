@@ -25,8 +25,8 @@ export async function* readInSlices<Row>(
 /** Converts the rows of a list, a slice at a time, so that the server answers others in between. */
 export async function mapInSlices<Row, Result>(rows: readonly Row[], convert: (row: Row) => Result): Promise<Result[]> {
   const results: Result[] = [];
-  for (const [place, row] of rows.entries()) {
-    if (place > 0 && place % SLICE_ROWS === 0) await breathe();
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % SLICE_ROWS === 0) await breathe();
     results.push(convert(row));
   }
   return results;

@@ -57,13 +57,15 @@ export const getSoundness = (sqlite: Database.Database): Soundness => found.get(
 
 /**
  * Checks one table after the other and ends at the first damage. Runs in a process of its own, because a thread cannot be ended while
- * SQLite reads a large table, which would hold up a stop. Leaves the processor to the server, and ends after the current table if that was
- * killed.
+ * SQLite reads a large table, which would hold up a stop. Runs at the lowest priority where it may, and ends after the current table if its
+ * server was killed.
  */
 const CHECK = `
 const [driver, file] = process.argv.slice(1);
 const server = process.ppid;
-require('node:os').setPriority(19);
+try {
+  require('node:os').setPriority(19);
+} catch {}
 const sqlite = new (require(driver))(file, { readonly: true, fileMustExist: true });
 const tables = sqlite.prepare("select name from pragma_table_list where schema = 'main' and type <> 'view'").pluck().all();
 let result = 'ok';

@@ -33,7 +33,7 @@ import { deleteOldCarts } from './store/saved-carts';
 import { queueStoredReminders } from './visits/reminders';
 import { writeReminderLate } from './visits/review';
 
-/** The thread has started by the first tick, after which clean-ups fill the log. */
+/** The thread of checkpoints starts before the first tick, whose clean-ups fill the log. */
 const [CHECKPOINTS_AFTER_MS, TICK_AFTER_MS] = [800, 1000];
 const TICK_MS = 30_000;
 /** Interval at which the database files are checked for being deleted or replaced. */
@@ -147,6 +147,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     lastTick = now;
     // Lets requests run between two kinds of work: the first time, each reads its files.
     for (const begin of [
+      // All other work reads them.
       () => void attempt('settings', () => getSettings(ctx)),
       send,
       automate,
@@ -168,9 +169,15 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
   const watchTimer = setInterval(watch, WATCH_MS);
   const timer = setInterval(() => void tick(), TICK_MS);
   let endCheckpoints: ReturnType<typeof startCheckpoints> | undefined;
-  const checkpoints = setTimeout(() => {
-    endCheckpoints = startCheckpoints(ctx.db.$client);
-  }, CHECKPOINTS_AFTER_MS);
+  const sayFault = (error: unknown) =>
+    ctx.log.warn({ evt: 'checkpoints.failed', fault: describeFault(error) }, 'the log could not be written into the database');
+  const checkpoints = setTimeout(
+    () =>
+      void attempt('checkpoints', () => {
+        endCheckpoints = startCheckpoints(ctx.db.$client, sayFault);
+      }),
+    CHECKPOINTS_AFTER_MS,
+  );
   const firstTick = setTimeout(() => void tick(), TICK_AFTER_MS);
   ctx.live.onChange((topic) => {
     if (topic === 'messages') setImmediate(send);

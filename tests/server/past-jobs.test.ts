@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { workOrders } from '../../db/schema';
+import { doAtOnce } from '../../db/slices';
 import { readPastJobs, readPricedQuotes, remembered } from '../../src/server/market/past-jobs';
-import { doAtOnce } from '../../src/shared/sliced';
 import { quote } from '../support/leads';
 import { addClient, finishJob } from '../support/past-jobs';
+import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
 
 test.each([null, undefined, '', 'Sahali'])('computes the result %j of a value once, however often the value occurs', (result) => {
@@ -13,7 +14,7 @@ test.each([null, undefined, '', 'Sahali'])('computes the result %j of a value on
   expect(compute).toHaveBeenCalledTimes(1);
 });
 
-test('reads each job once, the newest first, however many end at the same time', () => {
+test('reads each job once, the newest first, however many end at the same time', async () => {
   const shop = openShop();
   addClient(shop, 1);
   quote(shop, 1);
@@ -34,4 +35,11 @@ test('reads each job once, the newest first, however many end at the same time',
   const newest = doAtOnce(readPastJobs(shop.ctx, 960));
   expect(amountsOf(newest.families).sort((a, b) => a - b)).toEqual(all.filter((id) => id % 5 !== 0));
   expect(newest.isCut).toBe(true);
+  const plans = await plansOf(shop, async () => [doAtOnce(readPastJobs(shop.ctx)), doAtOnce(readPricedQuotes(shop.ctx))]);
+  // Each slice begins where the one before ended.
+  for (const start of [
+    'completed_date>? AND (completed_date,status,service_type)<(?,?,?)',
+    'scheduled_date>? AND (scheduled_date,status)<(?,?)',
+  ])
+    expect(plans.join('\n')).toContain(start);
 });

@@ -69,7 +69,7 @@ function daysToCount(ctx: Ctx): Set<string> {
   return new Set([last, addDays(today, -1), today, ...missing.slice(0, DAYS_AT_ONCE)]);
 }
 
-/** Counts the days of {@link daysToCount}, each in turns of its own: the clients of a busy day take 20 ms. */
+/** Counts the days of {@link daysToCount}, with turns for others in between, since the clients of a busy day take 20 ms. */
 export async function countDays(ctx: Ctx): Promise<DayStats[]> {
   const counted: DayStats[] = [];
   for (const day of daysToCount(ctx)) {

@@ -83,8 +83,8 @@ function getStats(ctx: Ctx, { clientsAcquired, contactedOrWon, posts } = countDa
   };
 }
 
-function getFigures(ctx: Ctx, ofToday?: DayStats): AchievementFigures {
-  const stats = getStats(ctx, ofToday);
+function getFigures(ctx: Ctx, todayStats?: DayStats): AchievementFigures {
+  const stats = getStats(ctx, todayStats);
   const daysTogether = stats.joinDate === null ? 0 : Math.max(0, daysBetween(stats.joinDate, businessDay(ctx.now())));
   return { ...stats, dailyTarget: getSettings(ctx).automation.dailyTarget, daysTogether };
 }
@@ -120,8 +120,8 @@ export async function checkAchievements(ctx: Ctx): Promise<{ success: true; achi
   const days = await countDays(ctx);
   return inTransaction(ctx.db, () => {
     storeDays(ctx, days);
-    const ofToday = days.find(({ date }) => date === businessDay(ctx.now()));
-    const [now, dates, at] = [getFigures(ctx, ofToday), unlockedAt(ctx), ctx.now().toISOString()];
+    const todayStats = days.find(({ date }) => date === businessDay(ctx.now()));
+    const [now, dates, at] = [getFigures(ctx, todayStats), unlockedAt(ctx), ctx.now().toISOString()];
     const reached = ACHIEVEMENT_IDS.filter((id) => !dates.has(id)).flatMap((id) => {
       const { value, max: needed } = getAchievementValue(id, now);
       return value >= needed ? [{ id, value }] : [];

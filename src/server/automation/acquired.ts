@@ -68,7 +68,7 @@ const prepareEarlier = ({ table, at, isCommitted }: Source, is: SQL) =>
       .from(sql`json_each(${given('texts')})`)
       .where(sql`exists (select 1 from ${table} where ${is} = value and +${at} < ${given('before')} and ${isCommitted})`),
   );
-/** The queries for those keys of a kind that appear in earlier commitments. */
+/** The queries that return which of some keys appear in an earlier commitment. */
 const FIND_EARLIER = KINDS.flatMap((kind) =>
   SOURCES.map((source) => ({
     prefix: `${kind}:`,

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { activity } from '../../../db/schema';
+import type { Sliced } from '../../../db/slices';
 import type { WorkerKey } from '../../shared/automation';
-import type { Sliced } from '../../shared/sliced';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import type { DemandCounts } from '../market/service';

@@ -1,5 +1,5 @@
+import { doAtOnce } from '../../../db/slices';
 import type { WorkerKey } from '../../shared/automation';
-import { doAtOnce } from '../../shared/sliced';
 import { comparePrices } from '../market/prices';
 import { renewSuggestions } from '../market/suggestions';
 import { draftDailyPost } from '../social/drafts';

@@ -14,7 +14,7 @@ type Sheet = { columns: string[]; ignored: string[]; records: SheetRecord[] };
 const SLICE_BYTES = 16 * 1024;
 /** No spreadsheet of clients or products has more columns. */
 const MAX_COLUMNS = 200;
-/** No row has as many texts. A file that is one row of a million cells is rejected before it is read. */
+/** Longest row. Reading stops at a quote that is never closed instead of going through the rest of the file. */
 const LONGEST_ROW_BYTES = 256 * 1024;
 
 const refuse = (message: string): never => {
@@ -39,7 +39,7 @@ function findDelimiter(text: string): string {
 async function readCells(text: string, rows: number): Promise<string[][]> {
   const lines: string[][] = [];
   let fault: Error | undefined;
-  /** Where the last whole row ends. */
+  // Where the last whole row ends.
   let end = { lines: 0, bytes: 0 };
   const parser = parse({
     delimiter: findDelimiter(text),
@@ -60,7 +60,7 @@ async function readCells(text: string, rows: number): Promise<string[][]> {
   for (let at = 0; at < bytes.length && parser.writable; at += SLICE_BYTES) {
     parser.write(bytes.subarray(at, at + SLICE_BYTES));
     if (at - end.bytes > LONGEST_ROW_BYTES)
-      refuse(`A row is longer than ${LONGEST_ROW_BYTES / 1024} kB. Please check the quotes in line ${end.lines + 1}.`);
+      refuse(`The row that begins around line ${end.lines + 1} is longer than ${LONGEST_ROW_BYTES / 1024} kB. Please check its quotes.`);
     await nextTurn();
   }
   parser.end();

@@ -36,22 +36,20 @@ const toRetired = (row: ValuedRow) => ({
 
 /** Values the products on sale. Those without a cost, and the stock of retired ones, are listed apart and in no total. */
 async function getValuation(ctx: Ctx) {
-  const valued: ValuedRow[] = [];
   // Formatted by the slice, since formatting all of them at the end would keep others waiting.
-  const shown = new Map<ValuedRow, ReturnType<typeof toValued>>();
+  const valued: (ValuedRow & { shown: ReturnType<typeof toValued> })[] = [];
   const withoutCost: ReturnType<typeof toUnvalued>[] = [];
   const retired: ReturnType<typeof toRetired>[] = [];
-  let isSampled = false;
+  let hasSampleStock = false;
   for await (const slice of readValuedInSlices(ctx))
     for (const row of slice) {
-      if (row.isActive) isSampled ||= row.isSample && row.stockQuantity > 0;
       if (!row.isActive) {
         if (row.stockQuantity > 0) retired.push(toRetired(row));
-      } else if (row.costCents === null) withoutCost.push(toUnvalued(row));
-      else {
-        valued.push(row);
-        shown.set(row, toValued(row));
+        continue;
       }
+      hasSampleStock ||= row.isSample && row.stockQuantity > 0;
+      if (row.costCents === null) withoutCost.push(toUnvalued(row));
+      else valued.push({ ...row, shown: toValued(row) });
     }
   const groups = groupByWord(valued, ({ category }) => category);
   await breathe();
@@ -62,11 +60,11 @@ async function getValuation(ctx: Ctx) {
       category,
       units: addUp(some, 'stockQuantity'),
       value: formatCents(addUp(some, 'stockValueCents')),
-      products: some.map((row) => shown.get(row) ?? toValued(row)),
+      products: some.map(({ shown }) => shown),
     })),
     total: { products: valued.length, units: addUp(valued, 'stockQuantity'), value: formatCents(addUp(valued, 'stockValueCents')) },
     /** True if the stock includes unconfirmed quantities of the starter catalogue. */
-    isSample: isSampled,
+    isSample: hasSampleStock,
     withoutCost,
     retired,
   };

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { clientAddresses, clients, invoices, workOrders } from '../../../db/schema';
+import { readSliced, type Sliced } from '../../../db/slices';
 import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
 import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
-import { readInParts, type Sliced } from '../../shared/sliced';
 import { groupBy } from '../../shared/statistics';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
@@ -16,11 +16,11 @@ export const isPaidInvoice = and(eq(invoices.workOrderId, workOrders.id), isNull
 /** The amount of a job before tax: that of its work order, else the subtotal of its paid invoice. */
 export const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
 
-/** The orders of the indexes of days, in which parts of a list follow each other. */
+/** The columns of the index by which each list is read, in its order. */
 const BY_COMPLETION = [workOrders.completedDate, workOrders.status, workOrders.serviceType, workOrders.id];
 const BY_SCHEDULE = [workOrders.scheduledDate, workOrders.status, workOrders.id];
-/** Returns the condition of rows before one with these values, in such an order. */
-const isEarlier = (order: readonly SQLiteColumn[], values: readonly (string | number)[]): SQL =>
+/** Returns the condition of the rows that sort before these values. */
+const sortsBefore = (order: readonly SQLiteColumn[], values: readonly (string | number)[]): SQL =>
   sql`(${sql.join([...order], sql`, `)}) < (${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
@@ -36,7 +36,7 @@ type FinishedJob = {
   address: string;
   cents: number | null;
 };
-/** Returns the jobs finished from one instant up to another, the newest first after a job, with their address and amount. */
+/** Returns jobs finished in a period, the newest first, continuing after `last`. */
 const listFinishedJobs = (
   ctx: Ctx,
   { from, to, limit, last }: { from: string; to: string; limit: number; last: FinishedJob | undefined },
@@ -59,8 +59,7 @@ const listFinishedJobs = (
     .where(
       and(
         gte(workOrders.completedDate, from),
-        lt(workOrders.completedDate, to),
-        last && isEarlier(BY_COMPLETION, [last.completedDate, last.status, last.serviceType, last.id]),
+        last ? sortsBefore(BY_COMPLETION, [last.completedDate, last.status, last.serviceType, last.id]) : lt(workOrders.completedDate, to),
         // The plus keeps SQLite on the index of the days, which has the wanted order.
         inArray(sql`+${workOrders.status}`, DONE),
       ),
@@ -70,7 +69,7 @@ const listFinishedJobs = (
     .all();
 
 /** Rows that are read or looked at between two yields. */
-const PART_ROWS = 500;
+const SLICE_ROWS = 500;
 /** Finished jobs and quotes that prices rest on, the newest ones. */
 export const MOST_JOBS = 5000;
 /** Finished jobs that a price rests on while the office waits for it. */
@@ -101,18 +100,18 @@ export type PastJobs = { families: Map<string, (PastJob & { serviceType: string 
  */
 export function* readPastJobs(ctx: Ctx, most = MOST_JOBS): Sliced<PastJobs> {
   const [from, to] = [yearAgo(ctx), ctx.now().toISOString()];
-  const found = yield* readInParts<FinishedJob>(most + 1, PART_ROWS, (limit, last) => listFinishedJobs(ctx, { from, to, limit, last }));
+  const found = yield* readSliced<FinishedJob>(most + 1, SLICE_ROWS, (limit, last) => listFinishedJobs(ctx, { from, to, limit, last }));
   const areaOfAddress = remembered(findArea);
   const jobs: (PastJob & { serviceType: string })[] = [];
-  for (const [place, { serviceType, cents, address, ...job }] of found.slice(0, most).entries()) {
-    if (place % PART_ROWS === 0) yield;
+  for (const [index, { serviceType, cents, address, ...job }] of found.slice(0, most).entries()) {
+    if (index % SLICE_ROWS === 0) yield;
     if (cents) jobs.push({ serviceType, cents, minutes: getMinutes(job), area: areaOfAddress(address) });
   }
   return { families: groupByFamily(jobs), isCut: found.length > most };
 }
 
 type QuotedJob = { id: number; scheduledDate: string; serviceType: string; status: string; cents: number };
-/** Returns the jobs of quotes scheduled from a day on, the newest first after a job. */
+/** Returns jobs made from quotes and scheduled since a day, the newest first, continuing after `last`. */
 const listQuotedJobs = (ctx: Ctx, { from, limit, last }: { from: string; limit: number; last: QuotedJob | undefined }): QuotedJob[] =>
   ctx.db
     .select({
@@ -126,7 +125,7 @@ const listQuotedJobs = (ctx: Ctx, { from, limit, last }: { from: string; limit: 
     .where(
       and(
         gte(workOrders.scheduledDate, from),
-        last && isEarlier(BY_SCHEDULE, [last.scheduledDate, last.status, last.id]),
+        last && sortsBefore(BY_SCHEDULE, [last.scheduledDate, last.status, last.id]),
         isNotNull(workOrders.inquiryId),
         sql`${workOrders.totalAmountCents} > 0`,
       ),
@@ -141,6 +140,6 @@ const listQuotedJobs = (ctx: Ctx, { from, limit, last }: { from: string; limit: 
  */
 export function* readPricedQuotes(ctx: Ctx): Sliced<Map<string, (PricedQuote & { serviceType: string })[]>> {
   const from = yearAgo(ctx);
-  const rows = yield* readInParts<QuotedJob>(MOST_JOBS, PART_ROWS, (limit, last) => listQuotedJobs(ctx, { from, limit, last }));
+  const rows = yield* readSliced<QuotedJob>(MOST_JOBS, SLICE_ROWS, (limit, last) => listQuotedJobs(ctx, { from, limit, last }));
   return groupByFamily(rows.map(({ serviceType, status, cents }) => ({ serviceType, cents, isWon: status !== 'cancelled' })));
 }

@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { competitorPrices } from '../../../db/schema';
+import type { Sliced } from '../../../db/slices';
 import { inOrder, readSortedIds } from '../../../db/sorting';
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { formatService, getFamily } from '../../shared/dispatch';
@@ -17,7 +18,6 @@ import {
   UNIT_NAMES,
 } from '../../shared/market';
 import { formatCents } from '../../shared/money';
-import type { Sliced } from '../../shared/sliced';
 import { groupBy, median, roundHalfUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';

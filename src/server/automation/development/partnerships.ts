@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { clients, products, referrals } from '../../../../db/schema';
+import { readSliced } from '../../../../db/slices';
 import { findCompanyDomain } from '../../../shared/free-mail';
 import { toSingleLine } from '../../../shared/message-text';
-import { readInParts } from '../../../shared/sliced';
 import { groupBy } from '../../../shared/statistics';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
@@ -82,7 +82,7 @@ function judgeDomain(ctx: Ctx, { email }: ClientRow): Development | undefined {
 type Supplied = { id: number; name: string; supplier: string };
 /** Reads the active products with a supplier; the suppliers of sample products are invented, so those are left out. */
 const readSuppliedProducts = ({ db }: Ctx) =>
-  readInParts<Supplied>(MOST_PRODUCTS, PRODUCTS_AT_ONCE, (limit, last) =>
+  readSliced<Supplied>(MOST_PRODUCTS, PRODUCTS_AT_ONCE, (limit, last) =>
     db
       .select({ id: products.id, name: products.name, supplier: sql<string>`trim(${products.supplierName})` })
       .from(products)

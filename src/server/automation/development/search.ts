@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { opportunities } from '../../../../db/schema';
+import type { Sliced } from '../../../../db/slices';
 import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation';
 import { addDays, getQuarter } from '../../../shared/calendar-day';
 import { CALL_ONLY, NO_EMAIL_CALL } from '../../../shared/consents';
-import type { Sliced } from '../../../shared/sliced';
 import { businessDay, businessDayBounds } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';

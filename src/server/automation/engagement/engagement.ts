@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { outbox } from '../../../../db/schema';
+import type { Sliced } from '../../../../db/slices';
 import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
-import type { Sliced } from '../../../shared/sliced';
 import type { Ctx } from '../../context';
 import { type AutoSentPurpose, cancelDraft, listAutoSent } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Sliced } from '../../../../db/slices';
 import { daysBetween } from '../../../shared/calendar-day';
-import type { Sliced } from '../../../shared/sliced';
 import { businessDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { findInvoice, getOpenCents, listReminders, writeReminder } from '../../invoices/payments/reminders';

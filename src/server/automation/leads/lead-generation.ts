@@ -1,5 +1,5 @@
+import type { Sliced } from '../../../../db/slices';
 import { LEAD_KINDS } from '../../../shared/automation';
-import type { Sliced } from '../../../shared/sliced';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { atRow } from '../row-fault';

@@ -1,7 +1,7 @@
 /** Work that yields wherever its transaction may end and others may be answered. What it read before may have changed after that. */
 export type Sliced<Result> = Generator<undefined, Result>;
 
-/** Does sliced work without a break. */
+/** Runs sliced work to its end in one turn. */
 export function doAtOnce<Result>(work: Sliced<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -9,14 +9,14 @@ export function doAtOnce<Result>(work: Sliced<Result>): Result {
   }
 }
 
-/** Reads the first rows of a list, up to `most`, in parts. `read` returns those after the last row of the part before. */
-export function* readInParts<Row>(most: number, size: number, read: (limit: number, last: Row | undefined) => Row[]): Sliced<Row[]> {
+/** Reads the first rows of a list, up to `most`, in slices. `read` returns those after the last row of the slice before. */
+export function* readSliced<Row>(most: number, size: number, read: (limit: number, last: Row | undefined) => Row[]): Sliced<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const limit = Math.min(size, most - rows.length);
-    const part = read(limit, rows.at(-1));
-    rows.push(...part);
-    if (part.length < limit || rows.length === most) return rows;
+    const slice = read(limit, rows.at(-1));
+    rows.push(...slice);
+    if (slice.length < limit || rows.length === most) return rows;
     yield;
   }
 }
