@@ -36,8 +36,8 @@ parentPort.once('message', () => {
 
 /**
  * Starts a thread that runs the checkpoints of an open database, so that no commit waits 20 to 130 ms for the disk. When the thread ends,
- * commits run them again. `onFault` is called with what goes wrong in it. Returns a function that ends the thread; call it before the database is
- * closed. Starts none for a database in memory, or one whose files were replaced.
+ * commits run them again. `onFault` is called with what goes wrong in it. Returns a function that ends the thread; call it before closing
+ * the database. Starts none for a database in memory, or one whose files were replaced.
  */
 export function startCheckpoints(sqlite: Database.Database, onFault: (fault: Error) => void): () => Promise<void> {
   if (sqlite.memory || findReplacedFiles(sqlite).length > 0) return async () => undefined;

@@ -39,15 +39,14 @@ function findDelimiter(text: string): string {
 async function readCells(text: string, rows: number): Promise<string[][]> {
   const lines: string[][] = [];
   let fault: Error | undefined;
-  // Where the last whole row ends.
-  let end = { lines: 0, bytes: 0 };
+  let lastRowEnd = { lines: 0, bytes: 0 };
   const parser = parse({
     delimiter: findDelimiter(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     to: rows + 2,
     on_record: (cells: string[], { lines: line, bytes: at }) => {
-      end = { lines: line, bytes: at };
+      lastRowEnd = { lines: line, bytes: at };
       return cells.length <= MAX_COLUMNS ? cells : refuse(`Please send a file of at most ${MAX_COLUMNS} columns.`);
     },
   });
@@ -59,8 +58,10 @@ async function readCells(text: string, rows: number): Promise<string[][]> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length && parser.writable; at += SLICE_BYTES) {
     parser.write(bytes.subarray(at, at + SLICE_BYTES));
-    if (at - end.bytes > LONGEST_ROW_BYTES)
-      refuse(`The row that begins around line ${end.lines + 1} is longer than ${LONGEST_ROW_BYTES / 1024} kB. Please check its quotes.`);
+    if (at - lastRowEnd.bytes > LONGEST_ROW_BYTES)
+      refuse(
+        `The row that begins around line ${lastRowEnd.lines + 1} is longer than ${LONGEST_ROW_BYTES / 1024} kB. Please check its quotes.`,
+      );
     await nextTurn();
   }
   parser.end();
