@@ -39,7 +39,9 @@ test('a cleaner signs in and accepts a job, and the button of the next step stay
 test('offers to accept a later job in a card of at most 150 pixels', { tag: '@phone' }, async ({ page, request }) => {
   await logIn(page);
   const crew = await makeCrew(page, request);
-  const later = await makeCrew(page, request, { at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  // At 10:30 a.m. the line of day, service and minutes needs a second one.
+  const later = await makeCrew(page, request, { at: `${day}T17:30:00.000Z` });
   const { post } = await asOwner(page, request);
   for (const { order } of [crew, later]) await post('/api/work-order-assignments', { workOrderId: order.id, teamMemberId: crew.member.id });
   await signIn(page, crew);

@@ -81,7 +81,7 @@ type JobHeaderProps = { job: Job; isShort: boolean; isOpen: boolean; onToggle: (
 
 /** Shows whose job it is, when and where; a short one is a row of 56 px. A press opens or closes the card. */
 const JobHeader = ({ job, isShort, isOpen, onToggle }: JobHeaderProps) => (
-  <div className="relative grid min-h-14 content-center gap-0.5 px-4 py-1 hover:bg-sage-50">
+  <div className="relative grid min-h-14 content-center gap-px px-4 py-1 hover:bg-sage-50">
     <div className="flex items-center gap-2">
       <h3 className={`mr-auto min-w-0 font-bold font-text leading-snug ${isShort ? 'truncate' : '[overflow-wrap:anywhere]'}`}>
         {job.client.name}

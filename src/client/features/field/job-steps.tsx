@@ -57,7 +57,7 @@ export function JobSteps({ job, isOffered, isPinned, remarks, onDone, act }: Job
   return (
     <div
       {...(isPinned && { 'data-bottom-bar': true })}
-      className={`grid gap-2 rounded-b-card bg-paper px-4 ${isPinned ? 'sticky bottom-0 z-10 border-line border-t pt-2 pb-[max(12px,env(safe-area-inset-bottom))]' : 'pb-2.5'}`}
+      className={`grid gap-2 rounded-b-card bg-paper px-4 ${isPinned ? 'sticky bottom-0 z-10 border-line border-t pt-2 pb-[max(12px,env(safe-area-inset-bottom))]' : 'pb-1.5'}`}
     >
       {isPinned && (
         <div className="flex items-center gap-3">
