@@ -49,7 +49,8 @@ async function getValuation(ctx: Ctx) {
       }
       hasSampleStock ||= row.isSample && row.stockQuantity > 0;
       if (row.costCents === null) withoutCost.push(toUnvalued(row));
-      else valued.push({ ...row, shown: toValued(row) });
+      // Not spread, which takes V8 several times as long.
+      else valued.push(Object.assign(row, { shown: toValued(row) }));
     }
   const groups = groupByWord(valued, ({ category }) => category);
   await breathe();
