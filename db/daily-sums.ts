@@ -57,8 +57,8 @@ const sumsInRange = prepared((db) => ({
   prepare: () =>
     db.$client.prepare<[number, string, Kind, string, string], DailySum>(`select substr(day, 1, ?) as period, tax_profile as taxProfile,
       hst_rate as hstRate, pst_rate as pstRate,
-      iif(kind = 'invoices' and state glob '[0-9]*', iif(state < ?, 'overdue', 'open'), state) as state, sum(rows) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst,
-      sum(pst_cents) as pst, sum(total_cents) as total, sum(paid_cents) as paid, sum(balance_cents) as balance, sum(cost_cents) as cost
+      iif(kind = 'invoices' and state glob '[0-9]*', iif(state < ?, 'overdue', 'open'), state) as state, sum(rows) as count,
+      sum(subtotal_cents) as subtotal, sum(hst_cents) as hst, sum(pst_cents) as pst, sum(total_cents) as total, sum(paid_cents) as paid, sum(balance_cents) as balance, sum(cost_cents) as cost
       from daily_sums where kind = ? and day >= ? and day <= ? group by 1, 2, 3, 4, 5 having sum(rows) > 0 order by 1, 2 desc, 3, 4, 5`),
 }));
 const LENGTHS = { day: 'yyyy-mm-dd'.length, month: 'yyyy-mm'.length, whole: 0 };
