@@ -10,8 +10,8 @@ import { isNotedRepeat } from './http/requests/repeats';
 
 export type Permission = 'public' | 'member' | 'admin' | 'client';
 /**
- * `isShared`: a query with one answer for all visitors, which is cached until data changes. `status`: of a successful answer over HTTP, if
- * the work follows it.
+ * `isShared`: a query with one answer for all visitors or, if an admin's, for all admins, which is cached until data changes. `status`: of a
+ * successful answer over HTTP, if the work follows it.
  */
 export type Meta = { permission: Permission; isShared?: true; status?: 202 };
 
@@ -202,6 +202,8 @@ export const forMembersIf = (assert: (ctx: RequestCtx, id: unknown) => void) =>
     }),
   );
 export const forOffice = buildFrom(adminProcedure);
+/** Builds queries whose answers depend on nothing but the input, the database and the minute. */
+export const sharedInOffice = buildFrom(adminProcedure.meta({ permission: 'admin', isShared: true }));
 export const forClients = buildFrom(clientProcedure);
 
 /** Counts successful calls of an address against a limit, but no repeats (`isRepeat`) nor calls of the office. Put it after `.input`. */

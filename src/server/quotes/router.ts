@@ -13,7 +13,7 @@ import {
   quotesRestored,
 } from '../../shared/quotes-schemas';
 import { byId } from '../../shared/text';
-import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, publicProcedure, router } from '../trpc';
+import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, publicProcedure, router, sharedInOffice } from '../trpc';
 import * as service from './service';
 import { undoQuoteStep } from './undo';
 
@@ -24,7 +24,7 @@ export const quotesRouter = router({
     .use(limited('quote'))
     .output(quoteReceived)
     .mutation(({ ctx, input }) => shareCommit(ctx.db, () => service.submitQuote(ctx, input))),
-  list: forOffice.query(quotePage, inquiryList, service.listQuotes),
+  list: sharedInOffice.query(quotePage, inquiryList, service.listQuotes),
   get: forOffice.query(byId, inquirySchema, (ctx, { id }) => service.getRow(ctx, id)),
   setStatus: forOffice.mutation(quoteStatusChange, documentedInquiry, service.setQuoteStatus),
   undoStatus: forOffice.mutation(byId, inquirySchema, (ctx, { id }) => undoQuoteStep(ctx, id)),

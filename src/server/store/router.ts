@@ -29,6 +29,7 @@ import {
   limitedMisses,
   publicProcedure,
   router,
+  sharedInOffice,
   sharedProcedure,
 } from '../trpc';
 import * as checkout from './checkout';
@@ -67,7 +68,7 @@ export const storeRouter = router({
     .use(limitedMisses('orderMiss'))
     .output(orderSchema)
     .query(({ ctx, input }) => orders.getOrder(ctx, input.id)),
-  listOrders: forOffice.read(orderListInput, listOrders),
+  listOrders: sharedInOffice.read(orderListInput, listOrders),
   countOrders: adminProcedure.query(({ ctx }) => countOrders(ctx)),
   getStaffOrder: forOffice.read(byOrderNumber, (ctx, { orderNumber }) => orders.getStaffOrder(ctx, orderNumber)),
   setOrderStatus: forOffice.change(orderStatusChange, orders.setOrderStatus),

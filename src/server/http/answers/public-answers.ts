@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { Context } from 'hono';
-import { prepared } from '../../../../db/prepared';
 import { businessDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
+import { readDataState } from './data-state';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -120,9 +120,6 @@ const PINNED = ['/', '/404'];
 /** Longer addresses are answered, but not cached. */
 const LONGEST_URL = 2000;
 
-const ownChanges = prepared((db) => ({ prepare: () => db.$client.prepare<[], number>('select total_changes()').pluck() }));
-const othersChanges = prepared((db) => ({ prepare: () => db.$client.prepare<[], number>('pragma data_version').pluck() }));
-
 /** The answers of one source in one state of it, by address, and by the URLs under which they were asked for. */
 class Shelf {
   state: string | number = '';
@@ -171,9 +168,9 @@ export class PublicAnswers {
   }
 
   #stateOf(source: Source): string | number {
+    if (source === 'data') return readDataState(this.#ctx);
     const now = this.#ctx.now();
     const minute = Math.floor(now.getTime() / 60_000);
-    if (source === 'data') return `${ownChanges(this.#ctx.db).get()} ${othersChanges(this.#ctx.db).get()} ${minute}`;
     if (minute !== this.#minute) {
       this.#minute = minute;
       const day = businessDay(now);

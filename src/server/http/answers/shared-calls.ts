@@ -1,10 +1,17 @@
 import type { Context } from 'hono';
+import type { Permission } from '../../trpc';
 import type { AppEnv } from '../app-env';
 import { findProcedure } from '../rest/table';
 import { isPlain, PublicAnswer, type PublicAnswers, respond } from './public-answers';
 
+const isSharedBy = (permission: Permission) => (name: string) => {
+  const meta = findProcedure(name)?._def.meta;
+  return meta?.isShared === true && meta.permission === permission;
+};
 /** Checks that a procedure returns the same to all visitors. */
-export const isSharedCall = (name: string): boolean => findProcedure(name)?._def.meta?.isShared === true;
+export const isSharedCall = isSharedBy('public');
+/** Checks that a procedure returns the same to every admin. */
+export const isOfficeCall = isSharedBy('admin');
 /** Checks that a request gets the same answer as those of other visitors. */
 export const isOfVisitor = (c: Context<AppEnv>): boolean =>
   c.get('callContext')().actor.kind === 'visitor' && isPlain((name) => c.req.header(name));

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../context';
+import { readDataState } from './data-state';
+
+/** A successful answer to queries, ready to be sent. */
+export type OfficeAnswer = { status: number; body: Buffer; errors: [] };
+/** A list of a hundred orders has 200 kB. */
+const KEPT = 50;
+
+/**
+ * Caches answers that are the same for every admin until the data changes, by the URLs of their requests. Every change of the office is
+ * followed by the same calls of each open screen. Ask only for a request whose session was looked up and is an admin's.
+ */
+export class OfficeAnswers {
+  readonly #ctx: Pick<Ctx, 'db' | 'now'>;
+  readonly #answers = new Map<string, OfficeAnswer>();
+  #state = '';
+
+  constructor(ctx: Pick<Ctx, 'db' | 'now'>) {
+    this.#ctx = ctx;
+  }
+
+  /** Returns the answer of a URL, or makes it, and caches it if it has no errors and the data did not change meanwhile. */
+  async get<Made extends { status: number; body: Buffer; errors: unknown[] }>(url: string, make: () => Promise<Made>) {
+    const state = readDataState(this.#ctx);
+    if (state !== this.#state) this.#answers.clear();
+    this.#state = state;
+    const found = this.#answers.get(url);
+    if (found) return found;
+    const made = await make();
+    if (made.errors.length > 0 || this.#answers.size >= KEPT || readDataState(this.#ctx) !== state) return made;
+    this.#answers.set(url, { ...made, errors: [] });
+    return made;
+  }
+}
