@@ -6,6 +6,7 @@ import { pause } from './pause';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { registerServiceWorker } from './service-worker';
 import { CompanyProvider } from './ui/public/company';
+import { hydrateInTurns } from './ui/public/turns';
 import { Toaster } from './ui/toast/toaster';
 
 const pages = import.meta.glob<ComponentType<object>>('./pages/*.tsx', { import: 'Page' });
@@ -26,7 +27,7 @@ async function takeOver(): Promise<void> {
   );
   // In development this is React, which would report that the router's markup differs, so it draws the page anew.
   if (import.meta.env.DEV) createRoot(document.body).render(shown);
-  else hydrateRoot(document.body, shown);
+  else await hydrateInTurns(() => hydrateRoot(document.body, shown));
   registerServiceWorker();
 }
 

@@ -3,6 +3,7 @@ import type { BookingServiceType } from '../../../shared/booking';
 import type { Booked, Slot } from '../../../shared/booking-schemas';
 import { trpc } from '../../trpc';
 import { useIsHydrated } from '../../ui/public/hydrated';
+import { InTurn } from '../../ui/public/turns';
 import { showToast } from '../../ui/toast/toast-store';
 import { AvailableTimes } from './available-times';
 import { BookedPanel } from './booked-panel';
@@ -95,7 +96,9 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
           <section aria-label="Day" className="print:hidden min-w-0 rounded-card border border-line bg-paper p-3 shadow-card sm:p-5">
             <DayCalendar today={today} day={day} onPick={pick} />
           </section>
-          <BookingAside className="max-lg:hidden" />
+          <InTurn turn="aside">
+            <BookingAside className="max-lg:hidden" />
+          </InTurn>
         </div>
         <section ref={times} aria-labelledby="times-title" className={TIMES}>
           {booked && !openSlot && <BookedPanel booked={booked} onAgain={bookAnother} />}
@@ -110,7 +113,9 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
           />
         </section>
         <WithoutScripts />
-        <BookingAside className="lg:hidden" />
+        <InTurn turn="aside">
+          <BookingAside className="lg:hidden" />
+        </InTurn>
       </div>
       {waitingFor && slots.data && (
         <Suspense fallback={null}>

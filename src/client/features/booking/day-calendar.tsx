@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib } from 'react-day-picker';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib, type WeekProps } from 'react-day-picker';
 import { formatDay } from '../../../shared/time';
+import { InTurn } from '../../ui/public/turns';
 import { lastBookableDay } from './slot-rules';
 
 // Calendar days are text, but the picker needs instants: it gets noon in the browser's zone. With a named zone it
@@ -62,19 +63,27 @@ function Day({ className, day: _, modifiers, ...props }: DayButtonProps) {
   );
 }
 
+/** A week hydrates in a turn of its own: drawing the 42 days takes a slow phone a quarter of a second. */
+const Week = ({ week, ...row }: WeekProps) => (
+  <InTurn turn={`week ${week.weekNumber}`}>
+    <tr {...row} />
+  </InTurn>
+);
+
+const COMPONENTS = { DayButton: Day, Week };
+
 type DayCalendarProps = { today: string; day: string; onPick: (day: string) => void };
 
 /**
  * Picks a day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond the horizon are disabled; arrow
  * keys, Home, End and Page Up or Down move in it. It always shows six weeks, so that nothing below it moves; only a phone hides the days
- * that cannot be picked. It renders again only for another day, and hydrates last, since drawing it takes a slow phone a quarter of a
- * second.
+ * that cannot be picked. It renders again only for another day.
  */
 export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
   return (
-    <Suspense>
+    <InTurn turn="month">
       <Month {...props} />
-    </Suspense>
+    </InTurn>
   );
 });
 
@@ -100,7 +109,7 @@ function Month({ today, day, onPick }: DayCalendarProps) {
       disabled={[{ before: first }, { after: last }]}
       classNames={CLASS_NAMES}
       dateLib={DATE_LIB}
-      components={{ DayButton: Day }}
+      components={COMPONENTS}
     />
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { formatAddress } from '../../../shared/company';
 import { useCompany } from '../../ui/public/company';
+import { endTurns, InTurn } from '../../ui/public/turns';
 import { useInstallOffer } from './install';
 import { SiteFooter } from './site-footer';
 import { type Cart, SiteHeader } from './site-header';
@@ -21,7 +22,9 @@ export const SiteFrame = ({ cart, isLanding = false, children }: { cart?: Cart; 
     <Letterhead />
     <OfflineNotice />
     {children}
-    <SiteFooter isLanding={isLanding} />
+    <InTurn turn="footer">
+      <SiteFooter isLanding={isLanding} />
+    </InTurn>
     <InstallOffer />
     <EarlyClicks />
   </>
@@ -64,6 +67,7 @@ function EarlyClicks() {
     // React handles events that are still being dispatched, but has set a selection back by then.
     const missed = early.done.filter(({ event }) => event.eventPhase === Event.NONE);
     setTimeout(() => {
+      if (early.done.length > 0) endTurns();
       for (const done of early.done) {
         const { target } = done.event;
         if (missed.includes(done) || (target instanceof HTMLSelectElement && target.value !== done.value)) repeat(target, done.value);

@@ -24,9 +24,10 @@ const SORT_NAMES: Record<ProductSort, string> = {
 const ALL = 'all';
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
-/** Defers the layout of later pages and cards until they are near the viewport; the sizes are estimates until then. */
+/** Defer the layout of the cards below the first screens, and of later pages, until they are near the viewport; the sizes are estimates. */
+const CARDS = `${GRID} *:nth-[n+7]:[content-visibility:auto] *:nth-[n+7]:[contain-intrinsic-size:auto_245px] sm:*:nth-[n+7]:[contain-intrinsic-size:auto_500px]`;
 const LATER =
-  '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*270px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*277px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*188px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*130px)] mt-4 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_254px] sm:*:[contain-intrinsic-size:auto_500px]';
+  '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*270px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*277px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*188px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*130px)] mt-4 sm:mt-5';
 
 export type MarketplaceProductsProps = {
   view: MarketplaceView;
@@ -129,7 +130,7 @@ const Shelf = memo(function Shelf({ products, page, cart, ...shown }: ShelfProps
   const inCart = new Map<number, number>();
   for (const { id } of cart) inCart.set(id, (inCart.get(id) ?? 0) + 1);
   return (
-    <ProductGrid products={products} page={page} grid={GRID} later={LATER}>
+    <ProductGrid products={products} page={page} grid={CARDS} later={LATER}>
       {(product, isFirst) => (
         <MarketplaceCard key={product.id} {...shown} product={product} inCart={inCart.get(product.id) ?? 0} isFirst={isFirst} />
       )}

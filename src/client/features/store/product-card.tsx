@@ -3,6 +3,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import { formatPrice } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
+import { InTurn } from '../../ui/public/turns';
 import { useQuantities } from './cart-store';
 
 const LOW_STOCK = 5;
@@ -85,10 +86,14 @@ const CardSkeleton = () => (
   </div>
 );
 
+/** Cards whose images load at once, and those that hydrate in one turn. */
 const FIRST_CARDS = 4;
-/** Defers the layout of later pages and cards until they are near the viewport; the sizes are estimates per card and column count. */
+const CARDS_IN_TURN = 4;
+/** Defers the layout of the cards below the first screens until they are near the viewport; their sizes are estimates until then. */
+const CARDS = `${PRODUCT_GRID} *:nth-[n+7]:[content-visibility:auto] *:nth-[n+7]:[contain-intrinsic-size:auto_206px] sm:*:nth-[n+7]:[contain-intrinsic-size:auto_455px]`;
+/** Defers that of whole pages; the sizes are estimates per card and column count. */
 const LATER =
-  '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*222px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*235px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*157px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*120px)] mt-3 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_210px] sm:*:[contain-intrinsic-size:auto_450px]';
+  '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*222px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*235px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*157px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*120px)] mt-3 sm:mt-5';
 
 type ProductGridProps = {
   products: readonly StoreProduct[];
@@ -105,7 +110,11 @@ export const ProductGrid = ({ products, page, grid, later, children }: ProductGr
     style={{ '--count': products.length } as CSSProperties}
     className={clsx(grid, page > 0 && later)}
   >
-    {products.map((product, place) => children(product, page === 0 && place < FIRST_CARDS))}
+    {products.map((product, place) => (
+      <InTurn key={product.id} turn={`cards ${Math.floor(place / CARDS_IN_TURN)}`}>
+        {children(product, page === 0 && place < FIRST_CARDS)}
+      </InTurn>
+    ))}
   </ul>
 );
 
@@ -115,7 +124,7 @@ type ProductRowsProps = { products: readonly StoreProduct[]; page: number; onAdd
 export const ProductRows = memo(function ProductRows({ products, page, onAdd }: ProductRowsProps) {
   const quantities = useQuantities(products);
   return (
-    <ProductGrid products={products} page={page} grid={PRODUCT_GRID} later={LATER}>
+    <ProductGrid products={products} page={page} grid={CARDS} later={LATER}>
       {(product, isFirst) => (
         <ProductCard key={product.id} product={product} inCart={quantities.get(product.id) ?? 0} isFirst={isFirst} onAdd={onAdd} />
       )}
