@@ -154,7 +154,7 @@ test('the toast about a missing field covers none of the buttons of the form', {
 
 test('the keyboard alone leads from the calendar to the form and back', { tag: '@desktop' }, async ({ page }) => {
   await openDay(page, dayIn(1));
-  await page.locator('[data-selected] button').focus();
+  await page.locator(`[data-day="${dayIn(1)}"][data-selected] button`).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.locator(`[data-day="${dayIn(8)}"] button`)).toBeFocused();
   await page.keyboard.press('ArrowLeft');

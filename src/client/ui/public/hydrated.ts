@@ -1,13 +1,5 @@
-import { useDeferredValue, useSyncExternalStore } from 'react';
-
-const subscribe = () => () => undefined;
+import { useDeferredValue } from 'react';
+import { useAreTurnsOver } from './turns';
 
 /** Returns false on the server and during hydration, then true. The change renders at low priority, so that the page stays responsive. */
-export const useIsHydrated = (): boolean =>
-  useDeferredValue(
-    useSyncExternalStore(
-      subscribe,
-      () => true,
-      () => false,
-    ),
-  );
+export const useIsHydrated = (): boolean => useDeferredValue(useAreTurnsOver());

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { pause } from '../../pause';
 
@@ -22,13 +22,31 @@ class Turn {
 
 const turns = new Map<string, Turn>();
 let isUnderWay = false;
+const watchers = new Set<() => void>();
+
+function watchTurns(onEnd: () => void): () => void {
+  watchers.add(onEnd);
+  return () => void watchers.delete(onEnd);
+}
+
+/** Returns false on the server and until the whole page is hydrated, then true. */
+export const useAreTurnsOver = (): boolean =>
+  useSyncExternalStore(
+    watchTurns,
+    () => !isUnderWay,
+    () => false,
+  );
 
 /** Events of a visitor whose targets must work by then. */
-const PRESSES = ['click', 'input', 'change', 'keydown', 'submit'];
+const PRESSES = ['click', 'focus', 'input', 'change', 'keydown', 'submit'];
 
-/** Hydrates all parts that still wait for their turn. */
+/** Hydrates at once all that still waits for its turn. */
 export function endTurns(): void {
+  if (!isUnderWay) return;
   for (const turn of turns.values()) turn.begin();
+  isUnderWay = false;
+  // Not at once: Preact would run the effects again of a component that an event of an effect renders.
+  for (const onEnd of watchers) onEnd();
 }
 
 /**
@@ -43,11 +61,25 @@ export async function hydrateInTurns(hydrate: () => void): Promise<void> {
     await pause();
     turn.begin();
   }
-  isUnderWay = false;
+  endTurns();
   for (const type of PRESSES) removeEventListener(type, endTurns, { capture: true });
 }
 
 type InTurnProps = { turn: string; children: ReactNode };
+
+/**
+ * Hydrates a single element later than the page around it, with all that have the same `turn`. It stays as the server drew it until all turns
+ * are over. Does nothing else once the page works.
+ */
+export function InTurn({ turn, children }: InTurnProps) {
+  const [drawn] = useState(children);
+  const isOver = useAreTurnsOver();
+  return (
+    <Suspense fallback={null}>
+      <Waiting turn={turn}>{isOver ? children : drawn}</Waiting>
+    </Suspense>
+  );
+}
 
 function Waiting({ turn: name, children }: InTurnProps) {
   if (isUnderWay && !turns.has(name)) turns.set(name, new Turn());
@@ -55,10 +87,3 @@ function Waiting({ turn: name, children }: InTurnProps) {
   if (turn && !turn.hasBegun) throw turn;
   return children;
 }
-
-/** Hydrates a single element later than the page around it, with all that have the same `turn`. Does nothing else once the page works. */
-export const InTurn = (props: InTurnProps) => (
-  <Suspense fallback={null}>
-    <Waiting {...props} />
-  </Suspense>
-);
