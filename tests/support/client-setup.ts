@@ -65,7 +65,8 @@ for (const { prototype } of [
     configurable: true,
     get(this: HTMLElement) {
       if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
-      const labels = (this.getRootNode() as Document).querySelectorAll('label');
+      // Unlike a query, jsdom keeps this collection until the document changes.
+      const labels = document.getElementsByTagName('label');
       return [...labels].filter((label) => (label.htmlFor ? label.htmlFor === this.id : label.contains(this)) && label.control === this);
     },
   });
