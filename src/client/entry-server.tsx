@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { PageData } from '../shared/page-data';
@@ -16,7 +17,9 @@ export async function render(request: Request, context: RouterContext, isRouted:
   const scripts: string[] = [];
   let data: PageData | undefined;
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });
-  const response = await handle(({ responseHeaders, router }) => {
+  const response = await handle(async ({ responseHeaders, router }) => {
+    // Reading a page's data and drawing it take 50 ms each the first time.
+    await breathe();
     const page = router.state.matches.at(-1);
     if (page?.status === 'success') data = { company: companyIn(router.state.matches), props: page.loaderData ?? {} };
     noteScripts(router, isRouted || !data ? scripts : undefined);

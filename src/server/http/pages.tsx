@@ -122,6 +122,7 @@ export function createPages({ answers, assets, origin, now, officeImages }: Page
       loadCalls: loadCallsFor(ctx),
     };
     const { render } = await loadRendering();
+    await breathe();
     const { response, data, scripts } = await render(request, context, isStaffPath(path));
     const location = response.headers.get('location');
     if (location && response.status >= 300 && response.status < 400)
