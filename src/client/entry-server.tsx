@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { PageData } from '../shared/page-data';
@@ -19,7 +18,7 @@ export async function render(request: Request, context: RouterContext, isRouted:
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });
   const response = await handle(async ({ responseHeaders, router }) => {
     // Reading a page's data and drawing it take 50 ms each the first time.
-    await breathe();
+    await new Promise((resume) => setTimeout(resume));
     const page = router.state.matches.at(-1);
     if (page?.status === 'success') data = { company: companyIn(router.state.matches), props: page.loaderData ?? {} };
     noteScripts(router, isRouted || !data ? scripts : undefined);
