@@ -10,8 +10,8 @@ import { isNotedRepeat } from './http/requests/repeats';
 
 export type Permission = 'public' | 'member' | 'admin' | 'client';
 /**
- * `isShared`: a query with one answer for all visitors or, if an admin's, for all admins, which is cached until data changes. `status`: of a
- * successful answer over HTTP, if the work follows it.
+ * `isShared`: a query with the same answer for all who may call it, which is cached until data changes. `status`: of a successful answer over
+ * HTTP, if the work follows it.
  */
 export type Meta = { permission: Permission; isShared?: true; status?: 202 };
 

@@ -111,4 +111,22 @@ describe('an answer kept for the office', () => {
     shop.db.$client.exec('delete from contact_inquiries');
     expect(await shown(admin)).toEqual([200, false, false]);
   });
+
+  test('does not depend on the second, so that a kept list of waiting requests is like one made anew', async ({ shop }) => {
+    insertRow(shop.db, 'clients');
+    insertRow(shop.db, 'contact_inquiries', { created_at: '2026-11-19T20:00:20.000Z' });
+    const { ask } = await listenBehind(depsOf(shop), directCalls);
+    const { token } = await shop.logIn();
+    const waiting = `/trpc/quotes.list?input=${encodeURIComponent('{"waiting":true}')}`;
+    const countAt = async (time: string) => {
+      shop.clock.at = new Date(`2026-11-20T${time}.000Z`);
+      const answers = [waiting, `${waiting}&x=${time}`].map((url) => ask(url, { authorization: `Bearer ${token}` }));
+      return (await Promise.all(answers)).map(({ text }) => JSON.parse(text).result.data.total);
+    };
+    expect([await countAt('20:00:05'), await countAt('20:00:45'), await countAt('20:01:00')]).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 1],
+    ]);
+  });
 });

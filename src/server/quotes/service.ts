@@ -69,7 +69,11 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; 
   });
 }
 
-const waitingSince = (ctx: Ctx): string => addMinutes(ctx.now(), -QUOTE_ANSWER_MINUTES);
+/** Returns the instant before which a request waits too long, to the minute, since the list is cached for as long. */
+const waitingSince = (ctx: Ctx): string => {
+  const minute = Math.floor(ctx.now().getTime() / 60_000) * 60_000;
+  return addMinutes(new Date(minute), -QUOTE_ANSWER_MINUTES);
+};
 /** Condition for pending requests older than 24 hours; repeats the condition of the partial index. */
 const isWaiting = (since: string | Placeholder): SQL => sql`status = 'pending' and deleted_at is null and created_at < ${since}`;
 

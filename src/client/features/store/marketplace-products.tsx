@@ -24,8 +24,9 @@ const SORT_NAMES: Record<ProductSort, string> = {
 const ALL = 'all';
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
-/** Defer the layout of the cards below the first screens, and of later pages, until they are near the viewport; the sizes are estimates. */
+/** Defers the layout of the cards below the first screens until they are near the viewport; their sizes are estimates until then. */
 const CARDS = `${GRID} *:nth-[n+7]:[content-visibility:auto] *:nth-[n+7]:[contain-intrinsic-size:auto_245px] sm:*:nth-[n+7]:[contain-intrinsic-size:auto_500px]`;
+/** Defers the layout of whole pages of cards; the sizes are estimates per card and column count. */
 const LATER =
   '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*270px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*277px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*188px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*130px)] mt-4 sm:mt-5';
 

@@ -86,12 +86,12 @@ const CardSkeleton = () => (
   </div>
 );
 
-/** Cards whose images load at once, and those that hydrate in one turn. */
+/** Cards whose images load at once. */
 const FIRST_CARDS = 4;
 const CARDS_IN_TURN = 4;
 /** Defers the layout of the cards below the first screens until they are near the viewport; their sizes are estimates until then. */
 const CARDS = `${PRODUCT_GRID} *:nth-[n+7]:[content-visibility:auto] *:nth-[n+7]:[contain-intrinsic-size:auto_206px] sm:*:nth-[n+7]:[contain-intrinsic-size:auto_455px]`;
-/** Defers that of whole pages; the sizes are estimates per card and column count. */
+/** Defers the layout of whole pages of cards; the sizes are estimates per card and column count. */
 const LATER =
   '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*222px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*235px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*157px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*120px)] mt-3 sm:mt-5';
 

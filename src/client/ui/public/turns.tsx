@@ -30,15 +30,15 @@ function watchTurns(onEnd: () => void): () => void {
 }
 
 /** Returns false on the server and until the whole page is hydrated, then true. */
-export const useAreTurnsOver = (): boolean =>
+const useAreTurnsOver = (): boolean =>
   useSyncExternalStore(
     watchTurns,
     () => !isUnderWay,
     () => false,
   );
 
-/** Events of a visitor whose targets must work by then. */
-const PRESSES = ['click', 'focus', 'input', 'change', 'keydown', 'submit'];
+/** Events of a visitor that no part may miss. */
+const INTERACTIONS = ['click', 'focus', 'input', 'change', 'keydown', 'submit'];
 
 /** Hydrates at once all that still waits for its turn. */
 export function endTurns(): void {
@@ -56,20 +56,22 @@ export function endTurns(): void {
 export async function hydrateInTurns(hydrate: () => void): Promise<void> {
   isUnderWay = true;
   hydrate();
-  for (const type of PRESSES) addEventListener(type, endTurns, { capture: true });
+  // The server draws most addresses without their parameters, which change the page at once: no part may wait for what is no longer there.
+  if (window.location.search) return endTurns();
+  for (const type of INTERACTIONS) addEventListener(type, endTurns, { capture: true });
   for (const turn of turns.values()) {
     await pause();
     turn.begin();
   }
   endTurns();
-  for (const type of PRESSES) removeEventListener(type, endTurns, { capture: true });
+  for (const type of INTERACTIONS) removeEventListener(type, endTurns, { capture: true });
 }
 
 type InTurnProps = { turn: string; children: ReactNode };
 
 /**
  * Hydrates a single element later than the page around it, with all that have the same `turn`. It stays as the server drew it until all turns
- * are over. Does nothing else once the page works.
+ * are over. Later it renders its children directly.
  */
 export function InTurn({ turn, children }: InTurnProps) {
   const [drawn] = useState(children);

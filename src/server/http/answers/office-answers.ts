@@ -3,7 +3,7 @@ import { readDataState } from './data-state';
 
 /** A successful answer to queries, ready to be sent. */
 export type OfficeAnswer = { status: number; body: Buffer; errors: [] };
-/** A list of a hundred orders has 200 kB. */
+/** Cached answers. A list of 100 orders has 200 kB, so that these take about 10 MB. */
 const KEPT = 50;
 
 /**
