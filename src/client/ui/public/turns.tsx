@@ -1,41 +1,44 @@
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pause } from '../../pause';
 
-/** Holds the parts of one turn as a promise would, but lets them go on in the very task in which it begins. */
-class Turn {
-  hasBegun = false;
-  readonly #parts: (() => void)[] = [];
-
-  // biome-ignore lint/suspicious/noThenProperty: Suspense calls it.
-  then(goOn: () => void): void {
-    this.#parts.push(goOn);
-  }
-
-  begin(): void {
-    this.hasBegun = true;
-    flushSync(() => {
-      for (const goOn of this.#parts.splice(0)) goOn();
-    });
-  }
-}
-
+/** A turn of hydration. Its parts stay on the page as the server drew them until it has begun. */
+type Turn = { hasBegun: boolean; begun: Promise<void>; resolve: () => void };
 const turns = new Map<string, Turn>();
 let isUnderWay = false;
 const watchers = new Set<() => void>();
 
-function watchTurns(onEnd: () => void): () => void {
-  watchers.add(onEnd);
-  return () => void watchers.delete(onEnd);
+function watchTurns(onChange: () => void): () => void {
+  watchers.add(onChange);
+  return () => void watchers.delete(onChange);
 }
 
-/** Returns false on the server and until the whole page is hydrated, then true. */
-const useAreTurnsOver = (): boolean =>
-  useSyncExternalStore(
-    watchTurns,
-    () => !isUnderWay,
-    () => false,
-  );
+function notifyWatchers(): void {
+  for (const onChange of watchers) onChange();
+}
+
+/** Returns the turn of a name, which the first of its parts opens during hydration. */
+function findTurn(name: string): Turn | undefined {
+  const known = turns.get(name);
+  if (known || !isUnderWay) return known;
+  let resolve = () => {};
+  const begun = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const turn = { hasBegun: false, begun, resolve };
+  turns.set(name, turn);
+  return turn;
+}
+
+type Stage = 'waiting' | 'begun' | 'over';
+const findStage = (name: string): Stage => (!isUnderWay ? 'over' : findTurn(name)?.hasBegun ? 'begun' : 'waiting');
+
+function begin(turn: Turn): void {
+  turn.hasBegun = true;
+  // In this very task: a press that scripts make does not wait for a promise.
+  flushSync(notifyWatchers);
+  turn.resolve();
+}
 
 /** Events of a visitor that no part may miss. */
 const INTERACTIONS = ['click', 'focus', 'input', 'change', 'keydown', 'submit'];
@@ -43,10 +46,10 @@ const INTERACTIONS = ['click', 'focus', 'input', 'change', 'keydown', 'submit'];
 /** Hydrates at once all that still waits for its turn. */
 export function endTurns(): void {
   if (!isUnderWay) return;
-  for (const turn of turns.values()) turn.begin();
+  for (const turn of turns.values()) if (!turn.hasBegun) begin(turn);
   isUnderWay = false;
   // Not at once: Preact would run the effects again of a component that an event of an effect renders.
-  for (const onEnd of watchers) onEnd();
+  notifyWatchers();
 }
 
 /**
@@ -61,7 +64,7 @@ export async function hydrateInTurns(hydrate: () => void): Promise<void> {
   for (const type of INTERACTIONS) addEventListener(type, endTurns, { capture: true });
   for (const turn of turns.values()) {
     await pause();
-    turn.begin();
+    if (!turn.hasBegun) begin(turn);
   }
   endTurns();
   for (const type of INTERACTIONS) removeEventListener(type, endTurns, { capture: true });
@@ -73,19 +76,19 @@ type InTurnProps = { turn: string; children: ReactNode };
  * Hydrates a single element later than the page around it, with all that have the same `turn`. It stays as the server drew it until all turns
  * are over. Later it renders its children directly.
  */
-export function InTurn({ turn, children }: InTurnProps) {
+export function InTurn({ turn: name, children }: InTurnProps) {
   const [drawn] = useState(children);
-  const isOver = useAreTurnsOver();
+  const [stage, setStage] = useState(() => findStage(name));
+  // An effect after the paint would come too late for a press in between.
+  useLayoutEffect(() => watchTurns(() => setStage(findStage(name))), [name]);
   return (
     <Suspense fallback={null}>
-      <Waiting turn={turn}>{isOver ? children : drawn}</Waiting>
+      <Waiting turn={stage === 'waiting' ? findTurn(name) : undefined}>{stage === 'over' ? children : drawn}</Waiting>
     </Suspense>
   );
 }
 
-function Waiting({ turn: name, children }: InTurnProps) {
-  if (isUnderWay && !turns.has(name)) turns.set(name, new Turn());
-  const turn = turns.get(name);
-  if (turn && !turn.hasBegun) throw turn;
+function Waiting({ turn, children }: { turn: Turn | undefined; children: ReactNode }) {
+  if (turn && !turn.hasBegun) throw turn.begun;
   return children;
 }
