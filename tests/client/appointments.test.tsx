@@ -119,6 +119,33 @@ describe('the day', () => {
     expect(askedDays()).toEqual([TODAY, '2026-11-27']);
   });
 
+  test('turns the calendar only if its weeks do not have the day', async () => {
+    const month = () => document.querySelector('[role="grid"]')?.getAttribute('aria-label');
+    open();
+    fireEvent.click(dayButton(/December 2,/));
+    expect(await screen.findByText('Available Times for Wednesday, December 2, 2026')).toBeInTheDocument();
+    expect(month()).toBe('November 2026');
+    fireEvent.click(screen.getByLabelText('Go to the Next Month'));
+    fireEvent.click(dayButton(/December 30,/));
+    expect(await screen.findByText('Available Times for Wednesday, December 30, 2026')).toBeInTheDocument();
+    expect(month()).toBe('December 2026');
+    fireEvent.click(screen.getByLabelText('Go to the Previous Month'));
+    expect(month()).toBe('November 2026');
+    fireEvent.click(dayButton(/November 25,/));
+    expect(await screen.findByText('Available Times for Wednesday, November 25, 2026')).toBeInTheDocument();
+    expect(month()).toBe('November 2026');
+  });
+
+  test.each([
+    ['2026-12-12', 'November 2026'],
+    ['2026-12-13', 'December 2026'],
+    ['2027-03-01', 'March 2027'],
+  ])('%s in the address opens %s', async (day, month) => {
+    open({ date: day });
+    await waitFor(() => expect(document.querySelector('[role="grid"]')).toHaveAttribute('aria-label', month));
+    expect(document.querySelector(`[data-day="${day}"]`)).toHaveAttribute('data-selected', 'true');
+  });
+
   test('becomes the next one when midnight passes in Kamloops while the page is open', async () => {
     open();
     await findWindow('residential', '08:00-10:00');

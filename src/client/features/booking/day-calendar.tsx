@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib, type WeekProps } from 'react-day-picker';
+import { addDays, daysBetween, getWeekday } from '../../../shared/calendar-day';
 import { formatDay } from '../../../shared/time';
 import { InTurn } from '../../ui/public/turns';
 import { lastBookableDay } from './slot-rules';
@@ -21,6 +22,13 @@ const FORMATS: Record<string, (date: Date) => string> = {
 const DATE_LIB: NonNullable<DayPickerProps['dateLib']> = {
   format: (date, pattern, options) => FORMATS[pattern]?.(date) ?? defaultDateLib.format(date, pattern, options),
 };
+
+/** Returns the month to show for a day: the one on the screen if its six weeks have the day, else the day's own. */
+function findMonth(day: string, shown: Date): Date {
+  const first = `${toDay(shown).slice(0, 7)}-01`;
+  const index = daysBetween(addDays(first, -getWeekday(first)), day);
+  return index >= 0 && index < 42 ? shown : toInstant(day);
+}
 
 const MONTH_BUTTON = 'grid size-11 place-items-center rounded-full hover:bg-sage-100 aria-disabled:opacity-35';
 const CLASS_NAMES = {
@@ -77,7 +85,7 @@ type DayCalendarProps = { today: string; day: string; onPick: (day: string) => v
 /**
  * Picks a day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond the horizon are disabled; arrow
  * keys, Home, End and Page Up or Down move in it. It always shows six weeks, so that nothing below it moves; only a phone hides the days
- * that cannot be picked. It renders again only for another day.
+ * that cannot be picked. The month changes only for a day that is not on the screen. It renders again only for another day.
  */
 export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
   return (
@@ -88,8 +96,9 @@ export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
 });
 
 function Month({ today, day, onPick }: DayCalendarProps) {
-  const [turned, setTurned] = useState({ day, month: toInstant(day) });
   const first = toInstant(today);
+  const [shown, setShown] = useState(() => ({ day, month: findMonth(day, first) }));
+  if (shown.day !== day) setShown({ day, month: findMonth(day, shown.month) });
   const last = toInstant(lastBookableDay(today));
   return (
     <DayPicker
@@ -102,8 +111,8 @@ function Month({ today, day, onPick }: DayCalendarProps) {
       today={first}
       selected={toInstant(day)}
       onSelect={(picked) => onPick(toDay(picked))}
-      month={turned.day === day ? turned.month : toInstant(day)}
-      onMonthChange={(month) => setTurned({ day, month })}
+      month={shown.month}
+      onMonthChange={(month) => setShown({ day, month })}
       startMonth={first}
       endMonth={last}
       disabled={[{ before: first }, { after: last }]}
