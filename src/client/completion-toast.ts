@@ -3,7 +3,7 @@ import { formatWorkOrderId } from '../shared/work-order-id';
 import { trpc } from './trpc';
 import { showToast } from './ui/toast/toast-store';
 
-/** Statuses whose stored word is not a word of a sentence. */
+/** Words for the statuses whose stored code does not fit into a sentence. */
 const STATUS_WORDS: Partial<Record<WorkOrderStatus, string>> = { 'in-progress': 'in progress', enroute: 'on the way', onsite: 'on site' };
 
 type Words = { title: string; description: string };

@@ -5,19 +5,19 @@ import { createAppRouter } from './router';
 import { EMPTY_CONTEXT, type RouterContext } from './router-context';
 import { companyIn } from './ui/public/company';
 
-/** A rendered page, its data, which an error page has not, and the sources of the inline scripts that the router added. */
+/** A rendered page, its data (undefined for an error page), and the sources of the inline scripts that the router added. */
 export type Rendered = { response: Response; data: PageData | undefined; scripts: string[] };
 
 /**
- * Renders the page of a request to HTML. An unknown path gets the 404 page with its status. A page that is not `isRouted` in the browser has
- * no scripts of the router.
+ * Renders the page of a request to HTML. An unknown path gets the 404 page with its status. A page that is not `isRouted` in the browser
+ * has no scripts of the router.
  */
 export async function render(request: Request, context: RouterContext, isRouted: boolean): Promise<Rendered> {
   const scripts: string[] = [];
   let data: PageData | undefined;
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });
   const response = await handle(async ({ responseHeaders, router }) => {
-    // Reading a page's data and drawing it take 50 ms each the first time.
+    // Lets other requests run in between, since reading a page's data and drawing it take 50 ms each the first time.
     await new Promise((resume) => setTimeout(resume));
     const page = router.state.matches.at(-1);
     if (page?.status === 'success') data = { company: companyIn(router.state.matches), props: page.loaderData ?? {} };

@@ -4,7 +4,7 @@ import type { QuotingSearch } from './features/quoting/office/quoting-search';
 export type AdminSearch = QuotesSearch & QuotingSearch;
 type PartProps = { address: Record<string, unknown>; onSearch: (search: AdminSearch) => void };
 
-/** Loads the office's first screen. It stands apart from its route, so that the login form does not come with the names of all its files. */
+/** Loads the office's first screen. Kept out of its route's file, so that the login form does not load the names of all its files. */
 export async function loadToday() {
   const [{ Dashboard }, { AddressedQuotes }, { QuotesTabs }] = await Promise.all([
     import('./features/shell/dashboard'),

@@ -36,5 +36,5 @@ function Inside() {
   );
 }
 
-/** Loads what the login leads to, behind the form. */
+/** Loads the screens that follow the login while its form is shown. */
 const preload = () => void Promise.all([loadShell(), import('./office-parts').then(({ loadToday }) => loadToday())]).catch(() => undefined);

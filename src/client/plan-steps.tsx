@@ -16,8 +16,8 @@ export function formatPlanned({ visits = [] }: Pick<Plan, 'visits'>): string {
   return `${formatCount(planned, 'visit')} ${planned === 1 ? 'is' : 'are'} planned for the next six weeks.`;
 }
 
-const isSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
-export const formatCreated = (plan: Pick<Plan, 'words' | 'visits'>): string => `${isSentence(plan.words)} ${formatPlanned(plan)}`;
+const endSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+export const formatCreated = (plan: Pick<Plan, 'words' | 'visits'>): string => `${endSentence(plan.words)} ${formatPlanned(plan)}`;
 
 /** Returns a function that reports a new plan in a toast, which opens it. */
 export function usePlanToast() {
@@ -39,7 +39,7 @@ export const AcceptPlan = ({ plan, about, look }: AcceptProps) => (
     {...(about !== undefined && { about })}
     label="Accept"
     title="Accept this plan?"
-    text={`${isSentence(plan.words)} The booked visit is the first one, and the others of the next six weeks are put on the schedule.`}
+    text={`${endSentence(plan.words)} The booked visit is the first one, and the others of the next six weeks are put on the schedule.`}
   >
     {(close) => <AcceptForm plan={plan} onDone={close} />}
   </DialogButton>

@@ -14,7 +14,7 @@ const PATIENCE_MS = 5000;
 type Page = { cursor?: unknown; nextCursor: unknown };
 type SavedPage = { entry: string; top: number; lists: { queryKey: QueryKey; pages: number }[] };
 
-/** Returns how the page was left, if it was this entry of the history. */
+/** Returns what was saved when the page was left, if it was the current entry of the history. */
 function readSaved(): SavedPage | undefined {
   const saved = tryStorage(() => JSON.parse(sessionStorage.getItem(RELOADED_PAGE_KEY) ?? 'null') as SavedPage | null);
   return saved?.entry === getEntry() ? saved : undefined;
@@ -56,7 +56,7 @@ export function useReloadedPage(): void {
           ...(pageParam !== null && { cursor: pageParam }),
           direction: 'forward',
         }) as Promise<Page>;
-      // If it fails, the list shows so.
+      // A list that fails shows its own error.
       void cache.infiniteQuery({ queryKey, queryFn, pages, initialPageParam: null, ...PAGED }).catch(() => undefined);
     };
     // A stored value of another shape must not keep the office from drawing.

@@ -28,7 +28,10 @@ const isAboutSession = ({ options }: { options: { mutationKey?: readonly unknown
   return path?.[0] === 'session' || ['team.login', 'team.logout'].includes(path?.join('.') ?? '');
 };
 
-/** Shows a rule's own sentence, otherwise the documented text. Field errors appear at their fields; a declined question needs no toast. */
+/**
+ * Shows the server's sentence for a broken rule (400, 409), otherwise the documented text. Field errors appear at their fields; a declined
+ * question needs no toast.
+ */
 function showFailure(error: unknown, documented: string): void {
   const { message, data } = toCallError(error);
   if (data?.httpStatus === 401 || data?.issues || data?.code === 'CONFIRMATION_NEEDED') return;
@@ -37,8 +40,8 @@ function showFailure(error: unknown, documented: string): void {
 }
 
 /**
- * Creates a cache of queries. When a failed query has its answer after all, the other failed ones on the screen are sent again, so that one
- * press of "Try again" brings a screen back after an outage.
+ * Creates a cache of queries. When a failed query succeeds, the other failed queries on the screen are sent again, so that one press of
+ * "Try again" brings a screen back after an outage.
  */
 function createQueryCache(getClient: () => QueryClient): QueryCache {
   const failed = new Set<string>();
@@ -57,7 +60,7 @@ function createQueryCache(getClient: () => QueryClient): QueryCache {
 
 /**
  * Creates the cache. Queries are never retried, stale or refetched on focus. Each successful change refetches what the screen shows
- * before its button is enabled again, and hides the toast of the step before; logging in and out change no data.
+ * before its button is enabled again, and hides the toast of the previous step; logging in and out change no data.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

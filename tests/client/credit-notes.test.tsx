@@ -109,7 +109,7 @@ test('a refund that the server rejects stays in its dialog, and a voided invoice
   const refund = { invoiceId: 1, isRefund: true, paymentMethod: 'cheque', paymentDate: '2026-11-20' } as const;
   await office.admin.invoices.createReceipt({ ...refund, customerName: 'Maria Santos', amountPaid: '109.00', description: 'Back' });
   await userEvent.click((await findDialog()).getByRole('button', { name: 'Record Refund' }));
-  await waitFor(() => expect(lastToast()?.description).toBe('Of invoice SPC001 at most $10.00 can be refunded, not $59.50.'));
+  await waitFor(() => expect(lastToast()?.description).toBe('At most $10.00 of invoice SPC001 can be refunded, not $59.50.'));
   expect(screen.getByRole('dialog')).toBeInTheDocument();
   cleanup();
   const voided = await openRefundDue();

@@ -116,7 +116,7 @@ describe('an invoice with an offer', () => {
     await screen.findByLabelText(/^Takes off/);
     change(/^Takes off/, '5');
     await press('Save Changes');
-    expect(await screen.findByText('An offer takes its amount off once, such as -25.00.')).toBeInTheDocument();
+    expect(await screen.findByText('Please enter an offer as one negative amount, such as -25.00.')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.textContent)).toEqual(['Remove, line 1']);
     expect(screen.getByText(/To remove the offer, go back to the invoice: it takes a reason\./)).toBeInTheDocument();
   });

@@ -146,7 +146,7 @@ test('keeps its values and its key when the session ended, until it is stored or
 
 test.each([
   [500, 'Something went wrong.', 'Failed to create receipt. Please try again.'],
-  [409, 'Of receipt SPC-RCP009 at most $5.00 can be refunded.', 'Of receipt SPC-RCP009 at most $5.00 can be refunded.'],
+  [409, 'At most $5.00 of receipt SPC-RCP009 can be refunded.', 'At most $5.00 of receipt SPC-RCP009 can be refunded.'],
 ])('shows a toast when it fails with %i', async (status, message, shown) => {
   (await openReceipts([])).fail('invoices.createReceipt', refuse(status, message));
   await openForm();

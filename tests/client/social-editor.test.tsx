@@ -61,7 +61,7 @@ test('shows an error of the server about the time at its field', async () => {
   const { office, form } = await openForm(11);
   setTime(form, '2026-11-01T10:00');
   await pressIn(form, 'Save');
-  expect(await form.findByText('Please choose a time to come.')).toBeInTheDocument();
+  expect(await form.findByText('Please choose a time in the future.')).toBeInTheDocument();
   expect(storedPost(office, 11)?.scheduledFor).toBe(POST.scheduledFor);
 });
 

@@ -165,8 +165,8 @@ describe('a post that is dragged', () => {
   });
 
   test.each([
-    [POST, '2026-11-19', 'Please choose a time to come.'],
-    [{ ...POST, scheduledFor: '2026-11-24T16:00:00.000Z' }, '2026-11-20', 'Nov 20, 9:00 a.m. is over. Please choose a time to come.'],
+    [POST, '2026-11-19', 'Please choose a time in the future.'],
+    [{ ...POST, scheduledFor: '2026-11-24T16:00:00.000Z' }, '2026-11-20', 'Nov 20, 9:00 a.m. is over. Please choose a time in the future.'],
   ])('is not moved into the past, and a toast explains it (%#)', async (post, day, description) => {
     const office = openSocial([post]);
     openPage('&view=month');

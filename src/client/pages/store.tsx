@@ -26,7 +26,7 @@ export function Page({ first, taxRule }: { first: FirstPage; taxRule: TaxRule })
     if (isCartStored()) window.location.assign(CHECKOUT);
     else moveTo(CHECKOUT);
   };
-  // A cart that the browser could not store stays in this page's memory.
+  // A cart that the browser could not store is in this page's memory only, so the checkout opens on the same page.
   if (isCheckout)
     return (
       <Suspense fallback={null}>

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_field/team-member-dashboard/$id')({
   component: TeamMemberDashboard,
 });
 
-/** Only for the member whose session is stored in this browser; others go to the login. */
+/** Shows the dashboard to the member whose session is stored in this browser; sends others to the login. */
 function TeamMemberDashboard() {
   const { id } = Route.useParams();
   const navigate = Route.useNavigate();

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_office/_staff/inventory-accounting')({
   component: Accounting,
 });
 
-/** The tabs with the list, which stay as they are drawn while a record opens beside them. */
+/** The tabs with the list. Memoized, so that they do not render again when a record opens beside them. */
 const Tabs = memo(function Tabs() {
   const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_office/_staff/team')({
   component: Team,
 });
 
-/** The list, which stays as it is drawn while a record opens beside it. */
+/** The list. Memoized, so that it does not render again when a record opens beside it. */
 const List = memo(function List() {
   const search = Route.useSearch({ select: readList });
   const navigate = Route.useNavigate();

@@ -7,7 +7,7 @@ import { pageHead } from '../ui/public/page-head';
 import { parseSearch } from '../ui/public/search-params';
 
 export const Route = createFileRoute('/store')({
-  // Without dependencies: the server renders the first view, and then the page reads the address itself.
+  // No `loaderDeps`: the server renders the first view, and after that the page reads the address itself.
   loader: async ({ context, location }) => {
     const { category } = readSearch(parseSearch(location.searchStr));
     const { store, settings } = await context.loadCalls();

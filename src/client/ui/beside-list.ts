@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 export const besideList = (record: object): LinkProps =>
   ({ to: '.', search: (list: object) => ({ ...list, ...record }), resetScroll: false, state: { isBesideList: true } }) as LinkProps;
 
-/** The options of a step from a list to a form that takes the list's place until it is closed. */
+/** The navigation options that open a form in place of its list, so that closing the form goes back to the list. */
 export const IN_PLACE_OF_LIST = { state: { isBesideList: true } } as const;
 
 /** Returns a function that opens a record beside the list of the current screen. */

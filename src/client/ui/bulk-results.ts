@@ -1,6 +1,6 @@
 import type { RowResults } from '../../shared/bulk';
 
-/** Says how many rows a call changed, and why not the first of the others. `names` are one and several of them: "order", "orders". */
+/** Says how many rows a call changed, with the reason of the first that was refused. `names` are such as "order" and "orders". */
 export function summarizeResults({ results }: RowResults, names: readonly [one: string, several: string]): string {
   const failed = results.filter(({ error }) => error !== null);
   const changed = results.length - failed.length;

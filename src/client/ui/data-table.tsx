@@ -67,11 +67,11 @@ type DataTableProps<Row extends Identified, Order extends string> = {
   about: (row: Row) => string;
   /** The link of the first cell, which a press anywhere in the row follows; undefined for a row that does not open. */
   open?: (row: Row) => LinkProps | undefined;
-  /** One action, shown when the row has the pointer or the focus, and always on touch screens. */
+  /** One action, shown when the row has the pointer or the focus, and always on touch screens. A phone shows only the menu. */
   action?: (row: Row) => ReactNode;
   /** True to show the action of each row always, in a place of its own. */
   isActionShown?: boolean;
-  /** Further buttons and links, for the row's menu. */
+  /** Buttons and links for the row's menu. Include the action, which a phone does not show, unless the opened record offers it. */
   menu?: (row: Row) => ReactNode;
   select?: Selecting<Row>;
   /** The two lines of a row on a phone. */

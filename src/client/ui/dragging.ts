@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 
-/** Returns how to drag the items of one kind, and how to take them where they are dropped. Both functions return how to undo it. */
+/** Returns functions that let an element be dragged with an item of one kind, and accept dropped items. Both return how to stop it. */
 export const dragging = <Item>(kind: string) => ({
   makeDraggable: (element: HTMLElement, item: Item): (() => void) => draggable({ element, getInitialData: () => ({ [kind]: item }) }),
   takeDrops: (element: HTMLElement, onDrop: (item: Item) => void, onOver: (isOver: boolean) => void): (() => void) =>

@@ -12,7 +12,10 @@ export function focusTitle(): void {
 const isInReach = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element !== document.body && element.isConnected && (!findDrawer() || element.closest(DIALOG) !== null);
 
-/** Gives the focus back to the element that had it, or if that is out of reach to the link by which the screen was left, or to its title. */
+/**
+ * Gives the focus back to the element that had it. If that is out of reach, the focus goes to a row (`focusRow`), else to the link by which
+ * the screen was left, else to the screen's title.
+ */
 export function giveFocusTo(element: Element | null, focusRow = () => false): void {
   const left = findLeftLink();
   if (isInReach(element)) element.focus();
@@ -52,8 +55,8 @@ export function rememberFocus(): () => void {
 }
 
 /**
- * A `ref` for an element that may be removed while focused: the focus then moves to the next row of its list, or else to its dialog, or else
- * to the screen's title.
+ * A `ref` for an element that may be removed while focused: the focus then moves to the next row of its list, or else to its dialog, or
+ * else to the screen's title.
  */
 export const passFocusOnRemoval = (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;

@@ -38,7 +38,7 @@ type EntriesMenuProps = {
   onUse: (isUsed: true) => void;
 };
 
-/** The menu and its button, which a list that is drawn again leaves as it is. */
+/** The menu and its button. Memoized, so that they are not drawn again with their list. */
 const EntriesMenu = memo(function EntriesMenu({ about, host, onUse }: EntriesMenuProps) {
   const [entries, setEntries] = useState<Entry[]>();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -92,7 +92,7 @@ type MoreMenuProps = {
   children: ReactNode;
 };
 
-/** Hides the buttons behind a menu, except one whose call is pending, which says so beside the menu. */
+/** Hides the buttons behind a menu. A button whose call is pending stays visible beside the menu. */
 const HOST =
   'absolute top-1/2 right-full -translate-y-1/2 whitespace-nowrap has-[>[aria-disabled=true]]:flex! *:not-[[aria-disabled=true]]:hidden';
 

@@ -19,14 +19,14 @@ type Procedure<Input, Output> = {
 type Said<Input, Output> = Words | ((output: Output, input: Input) => Words | undefined);
 type Words = { title: string; description?: string };
 
-/** Returns a value, or that which a function makes from the answer of a call and its input. */
+/** Returns a value, or what a function makes of the answer of a call and its input. */
 const resolve = <Value, Input, Output>(value: Value | ((output: Output, input: Input) => Value), output: Output, input: Input): Value =>
   value instanceof Function ? value(output, input) : value;
 
 type Undo<Input, Output, UndoInput, Undone> = {
   procedure: Procedure<UndoInput, Undone>;
   input: NoInfer<UndoInput> | ((output: Output, input: Input) => NoInfer<UndoInput>);
-  /** The toast when the way back failed and the server gave no sentence of its own. */
+  /** The toast when the undo failed and the server gave no sentence of its own. */
   failure: string;
   done?: Said<UndoInput, Undone>;
 };
@@ -37,7 +37,7 @@ export type ActionProps<Input, Output, UndoInput, Undone> = {
   failure: string;
   /** The toast after the call. */
   done?: Said<Input, Output>;
-  /** The way back, which the toast offers for ten seconds. */
+  /** The undo, which the toast offers for ten seconds. */
   undo?: Undo<Input, Output, UndoInput, Undone> | undefined;
   onDone?: ((output: Output) => void) | undefined;
 };
@@ -45,7 +45,7 @@ export type ActionProps<Input, Output, UndoInput, Undone> = {
 /** Sets up a mutation with its toasts and its undo. Both outlive the component that called it. */
 export function useAction<Input, Output, UndoInput, Undone>(props: ActionProps<Input, Output, UndoInput, Undone>): Call<Input, Output> {
   const { procedure, failure, done, undo, onDone } = props;
-  // A hook runs each time, so an action without a way back names its own procedure, which is never called.
+  // Hooks must run on every rendering, so an action without an undo passes its own procedure, which is never called.
   const undoing = (undo?.procedure ?? (procedure as Procedure<unknown, unknown>)).useMutation({
     ...(undo && { meta: { failure: undo.failure } }),
     onSuccess: (undone: unknown, input: unknown) => {
@@ -85,7 +85,7 @@ type MutationButtonProps<Input, Output, UndoInput, Undone> = ButtonProps & Actio
 
 /**
  * Sends a mutation: at once, after a question (`question`), or with the reason that a dialog asks for (`reason`). It shows that the call is
- * pending, its result in a toast and, with `undo`, the way back.
+ * pending, and its result in a toast, which with `undo` offers to undo it.
  */
 export function MutationButton<Input, Output, UndoInput = unknown, Undone = unknown>(
   props: MutationButtonProps<Input, Output, UndoInput, Undone>,

@@ -4,7 +4,7 @@ import { DIALOG_FOOTER } from './dialog-buttons';
 
 export type Results = { title: string; rows: readonly { name: string; note: string }[] };
 
-/** Lists the rows of a call for many rows that need a look, each with a note. */
+/** Lists the rows of a bulk change that need attention, each with a note. */
 export const ResultsDialog = ({ results, text, onClose }: { results: Results; text: string; onClose: () => void }) => (
   <Dialog isOpen onOpenChange={onClose} title={results.title} text={text}>
     <ul className="grid divide-y divide-line">

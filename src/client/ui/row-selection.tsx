@@ -11,11 +11,11 @@ export type Identified = { id: number | string };
 export type Selecting<Row> = {
   /** The table of the CSV file with the selected rows. */
   table?: ExportTable;
-  /** The buttons for the selected rows. `clear` selects no row. */
+  /** The buttons for the selected rows. `clear` empties the selection. */
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
 };
 
-/** Keeps which of the loaded rows are selected. */
+/** Manages which of the loaded rows are selected. */
 export function useSelection<Row extends Identified>(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<number | string>>(new Set());
   return {

@@ -17,7 +17,7 @@ type EmptyStateProps = {
   title: string;
   text: string;
   heading?: 'h2' | 'h3';
-  /** The label of the button with the way on. */
+  /** The label of the button that leads on. */
   action?: string;
   onAction?: () => void;
   look?: string;

@@ -48,7 +48,7 @@ function useSlots(rendered: string, chosen: Chosen) {
   }, [slots.data]);
   const rooms = isHydrated ? pickRooms(chosen) : undefined;
   const service = chosen.service ?? 'residential';
-  // Asked for with the page, so that the form has it when it opens. Without an answer the form starts as for everyone.
+  // Queried together with the slots, so that the form has it when it opens. If it fails, the search parameters give duration and cost.
   const { data } = trpc.pricing.estimate.useQuery({ ...rooms, serviceType: service }, { enabled: rooms !== undefined });
   const estimate: Estimate = data
     ? { duration: Math.min(data.minutes, MAX_MINUTES), cost: Number(data.total), rooms }

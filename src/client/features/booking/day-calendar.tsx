@@ -48,7 +48,7 @@ const CLASS_NAMES = {
 function Day({ className, day: _, modifiers, ...props }: DayButtonProps) {
   const { focused, selected, today, disabled, outside } = modifiers;
   const button = useRef<HTMLButtonElement>(null);
-  // Moves the browser's focus at once. If it moved after the next key, two days would take it from each other for ever.
+  // Moves the browser's focus before the next key press: if it moved later, two days would keep taking the focus from each other.
   useLayoutEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);

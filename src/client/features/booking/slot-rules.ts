@@ -15,7 +15,7 @@ export const bookableDay = (asked: string | undefined, today: string): string =>
 export const bookedCount = (slot: Slot | undefined): string => `${slot?.currentBookings ?? 0}/${slot?.maxBookings ?? 0} booked`;
 
 /**
- * Returns the windows of a service for which one can wait, in their order: the full ones, or if no window of the day is free also those
+ * Returns the windows of a service that have a waitlist, in their order: the full ones, or if no window of the day is free also those
  * that the office has closed.
  */
 export function findWaitable(slots: readonly Slot[], serviceType: BookingServiceType): { windows: TimeWindow[]; isWholeDay: boolean } {

@@ -13,8 +13,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the company's current day: first the one that the server rendered, so that hydration matches, then the next one once midnight
- * passes in Kamloops or the browser shows an old copy of the page.
+ * Returns the company's current day: first the one that the server rendered, so that hydration matches, then a later one once midnight
+ * passes on the company's clock or the browser shows an old copy of the page.
  */
 export function useToday(rendered: string): string {
   const now = () => {

@@ -23,7 +23,7 @@ const Tasks = ({ order }: { order: WorkOrder }) => (
 
 const Instant = ({ at }: { at: string }) => <time dateTime={at}>{formatTimestamp(at)}</time>;
 
-/** Shows when an order was created, and the last thing that happened to it since then. */
+/** Shows when an order was created, then its later steps, the newest first. The cell shows two lines of them. */
 function Progress({ order: { createdAt, processedDate, completedDate, finalizedDate } }: { order: WorkOrder }) {
   const steps = [
     ['Finalized', finalizedDate],

@@ -43,7 +43,7 @@ function useKeptJobs(
       isLeaving = true;
     };
   }, [memberId, loginTime]);
-  // Writes it.
+  // Stores each answer in it.
   useEffect(() => {
     if (fresh) void keepJobs(memberId, fresh, getNow()).catch(() => undefined);
   }, [memberId, fresh]);

@@ -48,7 +48,7 @@ const alone = (name: string, work: () => Promise<void>): Promise<void> =>
  */
 export class OutgoingQueue {
   #state = NOTHING;
-  #under: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
   #isLeft = false;
   readonly #listeners = new Set<() => void>();
 
@@ -82,7 +82,7 @@ export class OutgoingQueue {
     }
     await this.reload();
     // A run that is about to end may have missed this action.
-    void Promise.resolve(this.#under).then(() => this.flush());
+    void Promise.resolve(this.#running).then(() => this.flush());
   }
 
   async dismiss(place: number): Promise<void> {
@@ -106,10 +106,10 @@ export class OutgoingQueue {
 
   /** Sends waiting actions in order until the queue is empty or the network fails. */
   flush(): void {
-    this.#under ??= alone(`tidyline-field-${this.memberId}`, () => this.#sendAll())
+    this.#running ??= alone(`tidyline-field-${this.memberId}`, () => this.#sendAll())
       .catch(() => undefined)
       .finally(() => {
-        this.#under = undefined;
+        this.#running = undefined;
       });
   }
 

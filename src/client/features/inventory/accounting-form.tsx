@@ -137,7 +137,7 @@ function ProfitMargin({ form }: { form: AccountingFormState }) {
 }
 
 const UPLOAD_FAILED = 'Error uploading image';
-const tell = (title: string, description: string) => showToast({ title, description, kind: 'destructive' });
+const showProblem = (title: string, description: string) => showToast({ title, description, kind: 'destructive' });
 
 type AccountingPictureProps = {
   url: string | null;
@@ -154,7 +154,7 @@ function AccountingPicture({ url, isUploading, onUrl, onUploading }: AccountingP
     if (isUploading) return;
     const problem = accountingPictureProblem(file);
     setError(problem);
-    if (problem) return tell('File Too Large', problem);
+    if (problem) return showProblem('File Too Large', problem);
     setSending(file);
     onUploading(true);
     try {
@@ -162,7 +162,7 @@ function AccountingPicture({ url, isUploading, onUrl, onUploading }: AccountingP
     } catch (failure) {
       setError(UPLOAD_FAILED);
       const { message, data } = toCallError(failure);
-      tell(UPLOAD_FAILED, data ? message : 'Please try again.');
+      showProblem(UPLOAD_FAILED, data ? message : 'Please try again.');
     } finally {
       setSending(undefined);
       onUploading(false);

@@ -17,7 +17,7 @@ const listBilled = ({ rows }: BillResult): number[] => [
 type BillJobsProps = {
   jobs: readonly UnbilledJob[];
   look?: string;
-  /** True to show the button without mails only. */
+  /** True to show only the button that bills without sending e-mails. */
   isSingle?: boolean;
   onDone?: () => void;
 };

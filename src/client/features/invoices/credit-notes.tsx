@@ -144,7 +144,7 @@ function CreateCreditNote({ invoice }: Props) {
         label="Create Credit Note"
         about={invoice.invoiceNumber}
         title={`Create a credit note for ${invoice.invoiceNumber}`}
-        text={`Up to ${formatPrice(left)} can be credited, taxes included. Sales and taxes of this period go down by it.`}
+        text={`Up to ${formatPrice(left)} can be credited, taxes included. This lowers the sales and taxes of the current period.`}
       >
         {(close) => <CreditForm invoice={invoice} onDone={close} />}
       </DialogButton>

@@ -87,7 +87,7 @@ export const sentWords =
     description: isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`,
   });
 
-/** The parts that every button has that mails a document to its customer. */
+/** Returns the props that all buttons share that e-mail a document to its customer. */
 export const mailing = (number: string) => ({ look: ROW_BUTTON, about: number, busy: 'Sending...', done: sentWords(number) });
 
 /** Says that several documents were mailed. */

@@ -91,7 +91,7 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
     !update.isPending &&
     update.mutate({
       id: invoice.id,
-      // An old draft has no version, which the server refuses like any other version.
+      // A draft that an older page stored has no version; the server then rejects the change as outdated.
       updatedAtWas: basis ?? '',
       ...values,
       ...(hasOtherAmounts({ items, subtotal, ...values }, invoice) && { items, subtotal }),

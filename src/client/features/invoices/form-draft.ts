@@ -11,7 +11,7 @@ import { dropStaffDraft, STAFF_DRAFT_PREFIX } from '../../ui/public/draft-storag
 import { showToast } from '../../ui/toast/toast-store';
 
 // Keeps the typed values of an invoice or receipt form for a day at most, until the session ends. The idempotency key is
-// kept too, so that a lost answer is found again and nothing is created twice.
+// kept too, so that sending the form again after a lost response creates nothing twice.
 const DAY_MS = 86_400_000;
 /** `basis` is the version of the edited row that the form started from. */
 type Draft<Values> = { at: number; values: Values; key: string; basis?: string | undefined };

@@ -47,7 +47,10 @@ const toFacts = (source: Invoice | JobInvoice) => ({
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
-/** Cents before tax that come off the new invoice of a job. The subtotal of a job with a price is less these; its line items are not. */
+/**
+ * The invoiced deposit of a job, in cents before tax, which the server subtracts from the job's new invoice. If the job has a price, the
+ * form's first subtotal is already reduced by it; line items never are.
+ */
 export type JobDeposit = { cents: number; hasPrice: boolean };
 export const toDeposit = ({ deposit, subtotal }: JobInvoice): JobDeposit => ({
   cents: parseCents(deposit ?? '') ?? 0,
@@ -78,13 +81,13 @@ export function lineCents({ quantity, price, offer, isDeduction }: ItemValues): 
   return (isDeduction ? Math.min(0, cents) : Math.max(0, cents)) * count;
 }
 
-/** Returns the amounts to tax of a form: its lines, or its subtotal as services, less the offers and the promised cents. */
-export function getTaxable({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>, promisedCents = 0): Taxable {
+/** Returns the amounts to tax of a form: its lines, or its subtotal as services, less `deductedCents` (promised offers and deposits). */
+export function getTaxable({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>, deductedCents = 0): Taxable {
   const lines =
     items.length === 0
       ? [{ cents: Math.max(0, parseCents(subtotal) ?? 0), isGoods: false }]
       : items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false }));
-  return splitTaxable([...lines, { cents: -promisedCents, isGoods: false }]);
+  return splitTaxable([...lines, { cents: -deductedCents, isGoods: false }]);
 }
 
 export function withSubtotal(values: InvoiceValues): InvoiceValues {

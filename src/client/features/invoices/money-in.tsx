@@ -25,7 +25,7 @@ const LOOK = 'shrink-0 px-3.5 text-sm lg:min-h-9';
 
 type MoneyInProps = { status: MoneyInStatus | undefined; onStatus: (status: MoneyInStatus | undefined) => void };
 
-/** Shows the e-Transfers that came in, each that waits with the invoices that it may pay, and takes notices and bank lists as files. */
+/** Lists incoming e-Transfers, each unmatched one with the invoices that it may pay, and accepts notices and bank lists as files. */
 export function MoneyInList({ status, onStatus }: MoneyInProps) {
   const list = trpc.payments.listMoneyIn.useInfiniteQuery({ limit: PAGE, ...(status && { status }) }, PAGED);
   return (

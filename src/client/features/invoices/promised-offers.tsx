@@ -12,7 +12,7 @@ import { getDeducted, getTaxable, type InvoiceValues, type JobDeposit } from './
 
 type Form = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 export type JobLinks = { workOrderId: number | null; bookingId: number | null };
-/** A promise takes off no cents while the amount has no room for it, and has a reason once the owner removed it. */
+/** `cents` is undefined while the offer is removed or the amount is too low for it; `removedReason` is set once the owner removed it. */
 type Promised = PromisedOffer & { cents: number | undefined; removedReason: string | undefined };
 export type Promises = { rows: Promised[]; isError: boolean; setReason: (promise: PromisedOffer, reason: string | undefined) => void };
 

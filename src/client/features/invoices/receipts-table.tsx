@@ -35,7 +35,7 @@ export function ReceiptMethod({ receipt: { paymentMethod } }: ReceiptProps) {
   );
 }
 
-/** Shows "Paid" on refunds, too, as documented. */
+/** Shows "Paid" on each receipt that is not voided, refunds included. */
 export const ReceiptChips = ({ receipt: { isRefund, voidedAt } }: ReceiptProps) => (
   <span className="inline-flex gap-1">
     {voidedAt === null ? <Chip tone="good">Paid</Chip> : <Chip tone="quiet">Voided</Chip>}
@@ -108,7 +108,7 @@ export const ReceiptsTable = (table: ReceiptsTableProps) => (
   />
 );
 
-/** Shows the documented buttons of a receipt. The payment of an order is cleared at the order. */
+/** Shows the main buttons of a receipt. The payment of an order has no Delete button, because it is cleared at the order. */
 export const ReceiptActions = ({ receipt, onDeleted }: ReceiptProps & { onDeleted?: (() => void) | undefined }) => (
   <>
     <SavePage kind="Receipt" id={receipt.id} number={receipt.receiptNumber} />

@@ -27,7 +27,7 @@ function readBasket(form: HTMLFormElement): Basket {
   return Object.fromEntries(counts);
 }
 
-/** Calls that find and show the next free window of the strip; `isChanged` if the visitor chose before these scripts ran. */
+/** Functions that find and show the next free window. `isChanged` is true if the visitor chose something before these scripts ran. */
 type FreeWindows<Free> = {
   findNextFree: (type: string) => Promise<Free | undefined>;
   showFree: (form: HTMLFormElement, text: string, free: Free | undefined) => void;

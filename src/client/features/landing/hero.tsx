@@ -13,7 +13,7 @@ import { WindowPane } from './window-pane';
 
 export function Hero({ content, estimator }: { content: LandingContent; estimator: Estimator }) {
   const { lead, onlineOffer, promises } = content;
-  // A stable function, because React calls a new one after each drawing.
+  // A stable function, because React calls a new ref callback after each render.
   const estimate = useCallback(
     (part: HTMLElement | null) => {
       const form = part?.querySelector('form');

@@ -1,7 +1,7 @@
 import type { Slot } from '../../../shared/booking-schemas';
 import type { Estimator } from '../../../shared/pricing-schemas';
 
-// The landing page's scripts are small: this file loads with each visit and imports nothing.
+// Imports nothing at run time, because each visit of the landing page loads this file.
 
 /** Days from today on in which the strip looks for a free window. */
 const DAYS_AHEAD = 14;

@@ -104,9 +104,7 @@ function SkipOrServe({ plan: { id, status: planStatus }, visit: { date, status }
       input={input}
       failure={failure}
       done={(plan) =>
-        isSkipped(plan)
-          ? getSkipped(date)
-          : { title: 'Visit Kept', description: 'It has begun, was invoiced or was edited by hand. Cancel the job itself instead.' }
+        isSkipped(plan) ? getSkipped(date) : { title: 'Visit Kept', description: 'It is finished already, so it cannot be skipped.' }
       }
       undo={{ procedure: trpc.plans.unskip, input, failure, done: getServed(date) }}
     />

@@ -6,7 +6,7 @@ type Options = { onSuccess: () => void; onError: (error: unknown) => void };
 type Call<Input> = { mutate: (input: Input, options: Options) => void; isPending: boolean };
 type Texts = Record<string, string>;
 
-/** Returns the sentence about a failed call; empty if its errors stand at the fields, or the page shows that the session has ended. */
+/** Returns the sentence about a failed call; empty if its errors are shown at the fields, or the page shows that the session has ended. */
 function explain({ message, data }: CallError, failure: string): string {
   if (data?.issues || data?.httpStatus === 401) return '';
   return data?.httpStatus && data.httpStatus < 500 ? message : failure;
@@ -24,12 +24,12 @@ type CallFormProps<Input> = {
   onDone?: () => void;
   /** Further buttons beside the one that sends. */
   aside?: ReactNode;
-  /** Draws the fields; the function returns the message of one, and `asking` if it is empty. */
-  children: (formatMessage: (name: string, asking: string) => string | undefined) => ReactNode;
+  /** Renders the fields. `getMessage` returns the error of a field: `asking` if the field was sent empty, else the server's message. */
+  children: (getMessage: (name: string, asking: string) => string | undefined) => ReactNode;
 };
 
 /**
- * Sends what is typed into its fields with a call. The server checks it, and its errors stand at the fields; the texts stay until they are
+ * Sends the typed texts with a call. The server validates them, and its errors are shown at the fields. The texts stay until they are
  * saved.
  */
 export function CallForm<Input>(props: CallFormProps<Input>) {
@@ -54,14 +54,14 @@ export function CallForm<Input>(props: CallFormProps<Input>) {
       },
     });
   };
-  const formatMessage = (name: string, asking: string) => {
+  const getMessage = (name: string, asking: string) => {
     const message = failed?.error.data?.issues?.find(({ path }) => path === name)?.message;
     return message && asking && failed?.texts[name]?.trim() === '' ? asking : message;
   };
   const problem = failed && explain(failed.error, failure);
   return (
     <form noValidate className="grid gap-4" onSubmit={send}>
-      {children(formatMessage)}
+      {children(getMessage)}
       <div aria-live="polite" className="empty:hidden">
         {problem && <Notice>{problem}</Notice>}
       </div>

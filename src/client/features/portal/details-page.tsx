@@ -73,9 +73,9 @@ function ContactForm({ client }: { client: PortalClient }) {
       failure={FAILURE}
       submit="Save contact"
     >
-      {(messageOf) =>
+      {(getMessage) =>
         fields(client).map(({ name, label, asking, input, value }) => (
-          <Field key={name} label={label} isRequired={asking !== undefined} error={messageOf(name, asking ?? '')}>
+          <Field key={name} label={label} isRequired={asking !== undefined} error={getMessage(name, asking ?? '')}>
             {(control) => <input {...control} {...input} name={name} defaultValue={value} />}
           </Field>
         ))
@@ -97,7 +97,7 @@ function AccessCard({ place, label }: { place: Place; label?: string }) {
   const save = trpc.portal.setAccess.useMutation({ onSuccess: showSaved });
   return (
     <Card title={label ? `Access: ${label}` : 'Access to your home'}>
-      <p className="text-muted">{place.address}. Only the crew of your visit sees these notes.</p>
+      <p className="text-muted">{place.address}. Only the office and the crew of your visit see these notes.</p>
       <CallForm
         call={save}
         toInput={({ accessGate, accessAlarm, accessPets, accessKey }) => ({
@@ -110,10 +110,10 @@ function AccessCard({ place, label }: { place: Place; label?: string }) {
         failure={FAILURE}
         submit="Save access notes"
       >
-        {(messageOf) => (
+        {(getMessage) => (
           <div className="grid gap-4 sm:grid-cols-2">
             {NOTES.map(([name, title, hint]) => (
-              <Field key={name} label={title} hint={hint} error={messageOf(name, '')}>
+              <Field key={name} label={title} hint={hint} error={getMessage(name, '')}>
                 {(control) => <input {...control} name={name} autoComplete="off" defaultValue={place[name] ?? ''} />}
               </Field>
             ))}

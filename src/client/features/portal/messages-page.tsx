@@ -98,8 +98,8 @@ function MessageForm() {
       look="button-primary"
       isEmptied
     >
-      {(messageOf) => (
-        <Field label="Your message" error={messageOf('text', 'Please write a message.')}>
+      {(getMessage) => (
+        <Field label="Your message" error={getMessage('text', 'Please write a message.')}>
           {(control) => <textarea {...control} name="text" rows={3} maxLength={4000} />}
         </Field>
       )}

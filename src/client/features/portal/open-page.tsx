@@ -6,7 +6,7 @@ import { PhoneLink, SmallPage } from './small-page';
 const UNANSWERED = 'We got no answer. Please press the button again once you have a connection.';
 const FAILURE = 'That did not work. Please try again in a moment.';
 
-/** A link that opens nothing any more has its sentence in `end`; after any other failure the button can be pressed again. */
+/** `isEnd` is true if the link can no longer be used; after any other failure the button can be pressed again. */
 type Failure = { text: string; isEnd: boolean };
 
 function explain(error: unknown): Failure {

@@ -124,11 +124,11 @@ function PauseForm({ plan, onClose }: FormProps) {
       onDone={onClose}
       aside={<Back onClose={onClose} />}
     >
-      {(messageOf) => (
+      {(getMessage) => (
         <Field
           label="Until"
           hint="The day from which we come again. Leave it empty to resume the plan yourself."
-          error={messageOf('until', '')}
+          error={getMessage('until', '')}
         >
           {(control) => <input {...control} name="until" type="date" min={addDays(getToday(), 1)} />}
         </Field>
@@ -150,8 +150,8 @@ function ChangeForm({ plan, onClose }: FormProps) {
       onDone={onClose}
       aside={<Back onClose={onClose} />}
     >
-      {(messageOf) => (
-        <Field label="What should we change?" isRequired error={messageOf('text', 'Please write what we should change.')}>
+      {(getMessage) => (
+        <Field label="What should we change?" isRequired error={getMessage('text', 'Please write what we should change.')}>
           {(control) => <textarea {...control} name="text" rows={4} maxLength={4000} />}
         </Field>
       )}

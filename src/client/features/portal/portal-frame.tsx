@@ -73,7 +73,7 @@ function SessionEnd() {
     <div role="alert" className="empty:hidden">
       {isOver && (
         <p className="rounded-small bg-amber-100 px-4 py-3 font-medium">
-          You are signed out, and this was not saved.{' '}
+          You are signed out, so nothing can be saved.{' '}
           <a className="font-semibold text-pine-700 underline" href="/my">
             Sign in again
           </a>

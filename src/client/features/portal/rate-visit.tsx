@@ -40,16 +40,16 @@ export function RateVisit({ visit }: { visit: PortalVisit }) {
       failure="Your rating could not be sent. Please try again."
       submit="Send rating"
     >
-      {(messageOf) => (
+      {(getMessage) => (
         <>
           <fieldset className="grid gap-2">
             <legend className="mb-2 text-muted">
               {serviceName}, {formatDay(date)}
             </legend>
             <StarChoice stars={stars} onChoose={setStars} />
-            {messageOf('stars', '') && <p className="font-medium text-red-600 text-sm">{messageOf('stars', '')}</p>}
+            {getMessage('stars', '') && <p className="font-medium text-red-600 text-sm">{getMessage('stars', '')}</p>}
           </fieldset>
-          <Field label="What should we know?" hint="Optional. Only we read it." error={messageOf('text', '')}>
+          <Field label="What should we know?" hint="Optional. Only we read it." error={getMessage('text', '')}>
             {(control) => <textarea {...control} name="text" rows={3} maxLength={4000} />}
           </Field>
         </>

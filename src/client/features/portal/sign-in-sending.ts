@@ -1,7 +1,7 @@
 import type { CallError } from '../../call-error';
 import type { Sender } from '../../ui/public/public-form';
 
-/** Calls a procedure without the client of the calls, which is larger than these whole pages. Throws the error of a failed call. */
+/** Calls a procedure with `fetch`, because the tRPC client is larger than these whole pages. Throws the error of a failed call. */
 async function post<Data>(procedure: string, input: unknown): Promise<Data> {
   const answer = await fetch(`/trpc/portal.${procedure}`, {
     method: 'POST',

@@ -71,7 +71,7 @@ function NoQuotes({ search: { status, waiting } }: { search: QuotesSearch }) {
   return (
     <EmptyState
       title={status ? `No ${status} requests` : 'No quote requests yet'}
-      text="They appear here as soon as a visitor sends the form on the landing page."
+      text={status ? 'No request has this status right now.' : 'They appear here as soon as a visitor sends the form on the landing page.'}
     >
       {status ? (
         showAll

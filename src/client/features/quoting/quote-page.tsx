@@ -20,7 +20,7 @@ type Shown = { quote: PublicQuote; notice: string };
 /** Reports to the server once that the quote was opened; the office opens it with the hash `#office`, which is not the client's view. */
 function useFirstView(token: string, { status }: PublicQuote): void {
   const isUnseen = status === 'sent';
-  // Sends a beacon of the browser.
+  // Sends a request to the server.
   useEffect(() => {
     if (isUnseen && window.location.hash !== '#office') sendView(token);
   }, [token, isUnseen]);

@@ -30,7 +30,7 @@ function toRefusal(error: unknown): Refusal {
 
 const getField = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
-/** Keeps what went wrong with the last sending of the form. A field's issue goes as soon as its text changes. */
+/** Sends the form and keeps the errors of the last attempt. The error of a field is cleared as soon as its text changes. */
 function useLogin() {
   const [issues, setIssues] = useState<Issue[]>([]);
   const [refusal, setRefusal] = useState<Refusal>();

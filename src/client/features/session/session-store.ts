@@ -92,7 +92,7 @@ function onStorage({ key }: StorageEvent): void {
   if (key === SESSION_KEYS.flag || key === null) check();
 }
 
-/** A page that is being left must not use up the message that the next page has to show. */
+/** Checks only a page that becomes visible: one that is being left would show the toast that the next page must show. */
 function onVisibility(): void {
   if (document.visibilityState === 'visible') check();
 }

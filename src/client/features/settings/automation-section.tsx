@@ -182,8 +182,8 @@ const ABOUT: Record<AutoSendPurpose, string> = {
 const AutoSend = ({ form }: { form: AutomationForm }) => (
   <FoldedPanel title="Sent without your approval">
     <p className="rounded-small bg-sage-100 px-4 py-3 text-[15px]">
-      What you tick here goes out to customers without anybody reading it first. Everything else waits as a draft. Offers and reminders of
-      them go only to people whose consent is on record.
+      What you tick here goes out to customers without anybody reading it first. Everything else waits as a draft, unless you turned it on
+      under Messages. Offers, and reminders of offers, go only to people whose consent is on record.
     </p>
     {AUTO_SEND_PURPOSES.map((purpose) => (
       <Switch

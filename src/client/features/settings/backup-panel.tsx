@@ -101,8 +101,8 @@ function Backups() {
 
 const Overdue = () => (
   <p role="note" className="rounded-small bg-amber-100 px-4 py-3 font-medium text-[15px]">
-    There is no good backup of the last {BACKUP_OVERDUE_HOURS} hours. Press Back Up Now to see why; mostly the disk is full. The log of the
-    server says more.
+    There is no good backup of the last {BACKUP_OVERDUE_HOURS} hours. Press Back Up Now to see why; usually the disk is full. The log of the
+    server has the details.
   </p>
 );
 
@@ -126,20 +126,18 @@ const RestoreSteps = () => (
   <details>
     <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-[15px] marker:text-muted">How to go back to a backup</summary>
     <div className="grid gap-3 pt-1 text-[15px]">
-      <p>
-        This replaces all that is here now, so it is done on the machine itself, in the folder of Tidyline, while the server is stopped:
-      </p>
+      <p>This replaces all current data, so stop the server and run the commands on its machine, in the folder of Tidyline:</p>
       <pre className="whitespace-pre-wrap rounded-small bg-pine-950 px-4 py-3 font-mono text-sm text-white leading-relaxed [overflow-wrap:anywhere]">
         <code>{COMMANDS}</code>
       </pre>
       <ul className="grid list-disc gap-1.5 pl-5 text-muted">
         <li>
-          Put the name of the backup in the place of <code>&lt;file&gt;.db</code>; a downloaded one may lie anywhere.
+          Replace <code>&lt;file&gt;.db</code> with the name of the backup; a downloaded one can be in any folder.
         </li>
         <li>
-          Where the data lies elsewhere, say so in front: <code>DATA_DIR=/var/lib/tidyline npm run restore -- …</code>
+          If the data is in another folder, name that folder first: <code>DATA_DIR=/var/lib/tidyline npm run restore -- …</code>
         </li>
-        <li>The backup is checked first. What was there before is set aside beside it, and nothing of it is deleted.</li>
+        <li>The backup is checked first. The current database is set aside, and nothing is deleted.</li>
         <li>
           To try a backup without changing anything, also while the server runs: <code>npm run backup:verify -- …</code>
         </li>

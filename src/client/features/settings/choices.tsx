@@ -7,7 +7,7 @@ const BOX = 'mt-1 size-4 shrink-0 accent-pine-700';
 
 type SwitchProps = { control: UseFormRegisterReturn; label: string; hint: string; value?: string };
 
-/** A switch. If several make one list, `value` is what this one adds. */
+/** Shows a checkbox with a hint. If several checkboxes fill one list, `value` is the entry that this one adds. */
 export const Switch = ({ control, label, hint, value }: SwitchProps) => (
   <label className={clsx(LABEL, 'cursor-pointer hover:bg-sage-50')}>
     <input {...control} type="checkbox" className={BOX} value={value} />

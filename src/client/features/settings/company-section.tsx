@@ -50,7 +50,7 @@ const LINES: readonly Line[] = [
   { name: 'shortName', label: 'Short name', hint: 'Used where space is short, such as under the app icon.' },
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'email', label: 'Email', type: 'email' },
-  { name: 'street', label: 'Street', isOptional: true, hint: 'Or a post office box. Marketing messages wait until it is here.' },
+  { name: 'street', label: 'Street', isOptional: true, hint: 'Or a post office box. Marketing messages wait until you enter it.' },
   { name: 'city', label: 'City' },
   { name: 'region', label: 'Province' },
   { name: 'postalCode', label: 'Postal code', isOptional: true },
@@ -76,7 +76,7 @@ export const CompanySection = () => (
           </Panel>
           <LogoPanel name={company.name} logo={company.logo} />
           <FoldedPanel title="Opening hours">
-            <p className="text-muted text-[15px]">On the company's clock. Bookings keep to them where “Respect posted hours” is on.</p>
+            <p className="text-muted text-[15px]">On the company's clock. Bookings keep to them if “Respect posted hours” is on.</p>
             {DAYS.map(([days, title]) => (
               <fieldset key={days} className="grid max-w-md grid-cols-2 gap-x-4 gap-y-1">
                 <legend className="mb-1 font-semibold text-[15px]">{title}</legend>

@@ -15,7 +15,7 @@ import { Panel, Section } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { formatShortDate, formatTimestamp } from '../../ui/times';
 
-/** Formats the last day of a consent, which ends as the next day begins; null for one without an end. */
+/** Formats the last day of a consent, which ends when the next day begins; a consent without an end lasts until it is withdrawn. */
 const formatEnd = (until: string | null) =>
   until === null ? 'they withdraw it' : formatShortDate(businessDay(new Date(Date.parse(until) - 1)));
 const ASK_EMAIL = 'Please enter the email address.';
@@ -242,7 +242,7 @@ function Recent({ onRecorded }: { onRecorded: (email: string) => void }) {
         empty={
           <EmptyState
             title="No proof yet"
-            text="One is saved when you record a consent, or when a message is written because somebody bought or asked."
+            text="A proof is saved when you record a consent, or when a message is written to someone who bought or asked for a quote."
           >
             <RecordConsent look="button-ghost mt-2" onRecorded={onRecorded} />
           </EmptyState>

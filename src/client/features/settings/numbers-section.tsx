@@ -13,7 +13,7 @@ const RULES: readonly (readonly [(typeof NUMBERING)[number], string, string])[] 
     'Highest + 1',
     'One more than the highest number there is. A deleted draft gives its number back; voided invoices and receipts keep theirs.',
   ],
-  ['never-reuse', 'Never reuse', 'One more than the highest number there ever was. Numbers of deleted drafts stay empty.'],
+  ['never-reuse', 'Never reuse', 'One more than the highest number there ever was. Numbers of deleted drafts are not used again.'],
 ];
 
 const schema = settingsSchema.pick({

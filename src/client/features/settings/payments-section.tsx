@@ -9,7 +9,7 @@ import { SectionForm } from './section-form';
 const { interacAddresses, allowPartialOnline, allowTips, depositHours, autoBill, bookingDeposit } = settingsSchema.shape;
 const DEPOSITS = ['none', 'amount', 'percent'] as const;
 
-/** Reads e-mail addresses that are apart by commas, spaces or lines. */
+/** Splits e-mail addresses at commas, semicolons, spaces and line breaks. */
 const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 const fields = z
@@ -94,7 +94,7 @@ export const PaymentsSection = () => (
           <Switch
             control={form.register('allowTips')}
             label="Accept tips"
-            hint="Clients can add a tip to a card payment. It is no part of the invoice."
+            hint="Clients can add a tip to a card payment. It is not part of the invoice."
           />
         </Panel>
         <Panel title="Interac e-Transfers">
@@ -103,7 +103,7 @@ export const PaymentsSection = () => (
             name="interacAddresses"
             label="Addresses that receive e-Transfers"
             isRequired
-            hint="Separate them with commas. A genuine notice to one of these addresses that names an open invoice and its balance is booked by itself. A notice to any other address is only suggested."
+            hint="Separate them with commas. A genuine notice to one of these addresses that names an open invoice and its balance is recorded as a payment automatically. A notice to any other address is only suggested."
             maxLength={1000}
           />
         </Panel>
@@ -140,7 +140,7 @@ export const PaymentsSection = () => (
             name="depositHours"
             label="Hours to pay"
             isRequired
-            hint="A booking whose deposit is still unpaid after these hours is cancelled, its place is free again, and the client is told."
+            hint="A booking whose deposit is still unpaid after these hours is cancelled, its place is free again, and the client is notified."
             inputClass="max-w-40"
             inputMode="numeric"
             maxLength={3}

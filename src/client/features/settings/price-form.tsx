@@ -17,7 +17,7 @@ export const UNIT_NAMES: Record<PriceUnit, string> = {
 
 type PriceFormProps = { item?: PriceItem; services: readonly string[]; onDone: () => void };
 
-/** Asks for an item of the price book: a new one of a service, or the one that is there. */
+/** Adds an item to the price book, or edits `item`. */
 export function PriceForm({ item, services, onDone }: PriceFormProps) {
   const form = useTextForm<z.input<typeof priceItemInput>>(priceItemInput, {
     ...(item && { id: item.id }),

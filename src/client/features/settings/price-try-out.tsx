@@ -17,7 +17,7 @@ const COUNTS = [
   ['hour', 'hours', 'Hours', 2],
 ] as const;
 
-/** Returns the typed count if it can be one. */
+/** Returns the typed count, or 0 if it is not a whole number. */
 const readCount = (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : 0);
 
 /** Shows the owner the estimate that visitors get. */
@@ -30,7 +30,7 @@ export function PriceTryOut({ services, items }: { services: readonly string[]; 
   const basket = Object.fromEntries(counts.map(([, name, , usual]) => [name, readCount(typed[name] ?? String(usual))]));
   const estimate = trpc.pricing.estimate.useQuery({ serviceType, ...basket }, { placeholderData: (before) => before });
   const { data, isError, error } = estimate;
-  // Without an answer, or with a fault of the server, the numbers may be right.
+  // Only a 4xx status means that the numbers are wrong.
   const isRefused = (getStatus(error) ?? 500) < 500;
   return (
     <Panel title="Try it out">

@@ -43,8 +43,8 @@ export function WebsitePhotos({ form }: { form: WebsiteForm }) {
   return (
     <FoldedPanel title="Photos">
       <p className="text-muted text-[15px]">
-        Your own photos sell best. JPEG, PNG or WebP of up to 5 MB each; your site shows them small and sharp on every screen. A place
-        without a photo keeps its drawing or stays away.
+        Your own photos sell best. JPEG, PNG or WebP of up to 5 MB each; your site shows each screen a copy of the right size. A place
+        without a photo keeps its drawing or is left out.
       </p>
       <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
         {PHOTO_PLACES.map((place) => (

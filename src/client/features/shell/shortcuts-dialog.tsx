@@ -5,7 +5,7 @@ import { setShortcutsOn, useShortcutsOn } from './shortcuts';
 
 const ROWS: readonly (readonly [what: string, keys: readonly string[]])[] = [
   ['Search or jump to…', ['/']],
-  ['New: of this screen, or choose', ['n']],
+  ['New record, or choose what to create', ['n']],
   ['Show these shortcuts', ['?']],
   ...ENTRIES.flatMap(({ label, key }) => (key ? [[label, ['g', key]] as const] : [])),
 ];

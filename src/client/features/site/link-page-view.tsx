@@ -7,13 +7,13 @@ export type LinkPage = {
   record: string;
   /** The message that has the link, such as "your reminder". */
   message: string;
-  /** The record as the failure names it; "your visit" without. */
+  /** The record as the error page names it; "Your visit" by default. */
   shown?: string;
-  /** The part of it that stayed as it was, if the page cannot be shown; `shown` without. */
+  /** The part of the record that the error page says has not changed; `shown` by default. */
   unchanged?: string;
 };
 
-/** Creates the error pages of a link. */
+/** Creates the pages for a link that is not valid and for a record that cannot be shown. */
 export const createLinkPages = ({ record, message, shown = `Your ${record}`, unchanged = shown }: LinkPage) => ({
   notFoundComponent: () => (
     <SiteFrame>

@@ -58,7 +58,7 @@ function Platforms() {
 }
 
 const FAILED = 'Auto-Post Failed';
-const tellFailed = (description: string) => showToast({ title: FAILED, description, kind: 'destructive' });
+const showFailed = (description: string) => showToast({ title: FAILED, description, kind: 'destructive' });
 
 /** Publishes the oldest approved draft. Without one, asks whether to publish the newest proposal. */
 function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) {
@@ -70,10 +70,10 @@ function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) {
         if (answer.post) onPosted(justPosted(answer.post));
         showToast({ title: 'Auto-Post Successful', description: 'The post is on the page.' });
       } else if (answer.needsConfirmation && answer.draft) setProposal(answer.draft);
-      else tellFailed(answer.error ?? AUTO_POST_NOT_CONFIGURED);
+      else showFailed(answer.error ?? AUTO_POST_NOT_CONFIGURED);
     },
     onError: (error: unknown) => {
-      if (getStatus(error) !== 401) tellFailed('Failed to auto-post content.');
+      if (getStatus(error) !== 401) showFailed('Failed to auto-post content.');
     },
   });
   const confirm = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog';
 import { MutationButton } from '../../ui/mutation-button';
 import { formatTimestamp } from '../../ui/times';
 import { cutContent, namePost } from './local-posts';
-import { tellNotPosted, tellOutcome, useGoingOut } from './posting';
+import { showNotPosted, showOutcome, useGoingOut } from './posting';
 
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
   const goingOut = useGoingOut();
@@ -36,10 +36,10 @@ export function PublishPost({ post, onDone }: PostActionProps) {
   const [isAsked, setIsAsked] = useState(false);
   const publish = trpc.social.publishPost.useMutation({
     onSuccess: (outcome) => {
-      tellOutcome(outcome);
+      showOutcome(outcome);
       if (outcome.success) onDone();
     },
-    onError: tellNotPosted,
+    onError: showNotPosted,
   });
   return (
     <>

@@ -11,24 +11,24 @@ const CHECK_CREDENTIALS = 'Failed to post content. Please check your credentials
 const NOT_THERE = 'If it is not there, post it from the Schedule tab, under Failed.';
 const NO_NETWORK = 'Network error. Please try again.';
 
-const tellFailed = (description: string) => showToast({ title: 'Posting Failed', description, kind: 'destructive' });
+const showFailed = (description: string) => showToast({ title: 'Posting Failed', description, kind: 'destructive' });
 
 type Posting = Pick<PostOutput, 'platform' | 'type' | 'content'>;
 /** The fields that make two presses the same posting. */
 const toKey = ({ message, platform, type }: { message: string; platform?: string | undefined; type?: string | undefined }): string =>
   JSON.stringify([platform, type, message]);
 
-export function tellOutcome({ success, error }: Pick<PostOutcome, 'success' | 'error'>): void {
+export function showOutcome({ success, error }: Pick<PostOutcome, 'success' | 'error'>): void {
   if (success) showToast({ title: 'Posted', description: 'The post is on the page.' });
-  else tellFailed(error || CHECK_CREDENTIALS);
+  else showFailed(error || CHECK_CREDENTIALS);
 }
 
-export function tellNotPosted(error: unknown): void {
+export function showNotPosted(error: unknown): void {
   const { data, message } = toCallError(error);
   if (data?.httpStatus === 401) return;
-  if (!data) tellFailed(NO_NETWORK);
-  else if (data.issues) tellFailed(data.issues[0]?.message ?? CHECK_CREDENTIALS);
-  else tellFailed(data.httpStatus === 409 || data.httpStatus === 400 ? message : CHECK_CREDENTIALS);
+  if (!data) showFailed(NO_NETWORK);
+  else if (data.issues) showFailed(data.issues[0]?.message ?? CHECK_CREDENTIALS);
+  else showFailed(data.httpStatus === 409 || data.httpStatus === 400 ? message : CHECK_CREDENTIALS);
 }
 
 /**
@@ -40,10 +40,10 @@ export function usePostNow(onPosted: (post: Posting, outcome: PostOutcome) => vo
   const call = trpc.social.postNow.useMutation({
     onSuccess: (outcome, { message, platform, type }) => {
       if (!outcome.post?.isUnknown) keys.current.delete(toKey({ message, platform, type }));
-      tellOutcome(outcome.post?.isUnknown ? { ...outcome, error: `${outcome.error} ${NOT_THERE}` } : outcome);
+      showOutcome(outcome.post?.isUnknown ? { ...outcome, error: `${outcome.error} ${NOT_THERE}` } : outcome);
       if (outcome.success) onPosted({ content: message, platform: platform ?? PUBLISHED_ON, type: type ?? 'business-update' }, outcome);
     },
-    onError: tellNotPosted,
+    onError: showNotPosted,
   });
   const post = ({ content: message, platform, type }: Posting) => {
     const written = toKey({ message, platform, type });
@@ -56,8 +56,8 @@ export function usePostNow(onPosted: (post: Posting, outcome: PostOutcome) => vo
 
 const NOT_SET_UP = 'Facebook is not set up, so nothing goes out by itself. At its time the post is listed as failed, for you to copy.';
 
-/** Returns a function that keeps a promise that a post goes out, or replaces it while Facebook is not set up. */
-export function useGoingOut(): (promise: string) => string {
+/** Returns a function that returns a sentence about when a post goes out, or replaces it while Facebook is not set up. */
+export function useGoingOut(): (sentence: string) => string {
   const { data } = trpc.social.overview.useQuery();
-  return (promise) => (data?.isConfigured === false ? NOT_SET_UP : promise);
+  return (sentence) => (data?.isConfigured === false ? NOT_SET_UP : sentence);
 }

@@ -71,7 +71,7 @@ const Steps = ({ view, date, onDate }: { view: 'week' | 'month'; date: string; o
   </div>
 );
 
-/** Posts of a month that are drawn; the list of a week shows all. */
+/** Posts that a month or a week shows at most. */
 const MOST_POSTS = 200;
 
 function Planned({ view, date, onOpen }: { view: 'week' | 'month'; date: string; onOpen: (id: number) => void }) {

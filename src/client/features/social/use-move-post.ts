@@ -8,7 +8,7 @@ import { dragging } from '../../ui/dragging';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
-const tellNotMoved = (description: string) => showToast({ title: 'Post Not Moved', description, kind: 'destructive' });
+const showNotMoved = (description: string) => showToast({ title: 'Post Not Moved', description, kind: 'destructive' });
 
 /** Moves a post to another day at the same time of day; `question` asks the person to check the page first. */
 export function useMovePost() {
@@ -20,9 +20,9 @@ export function useMovePost() {
   });
   const move = ({ id, scheduledFor, isUnknown }: Post, day: string) => {
     if (scheduledFor === null || businessDay(scheduledFor) === day) return;
-    if (day < getToday()) return tellNotMoved(TIME_TO_COME);
+    if (day < getToday()) return showNotMoved(TIME_TO_COME);
     const moved = businessInstant(day, businessTime(scheduledFor));
-    if (moved <= getNow()) tellNotMoved(`${formatTimestamp(moved)} is over. ${TIME_TO_COME}`);
+    if (moved <= getNow()) showNotMoved(`${formatTimestamp(moved)} is over. ${TIME_TO_COME}`);
     else if (isUnknown) setAsked({ id, scheduledFor: moved });
     else mutate({ id, scheduledFor: moved });
   };

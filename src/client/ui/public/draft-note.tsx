@@ -1,4 +1,4 @@
-/** Says in a form that it was filled in from before (public-form.ts), and takes that away where it is not wanted. */
+/** Says that a form was filled in from a draft (public-form.ts), and offers to clear it. */
 export const DraftNote = () => (
   <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
     We kept what you typed.

@@ -25,7 +25,7 @@ function writeSearch(search: object, isNewStep: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes the path of the address, as a step that "back" undoes, for a page that then shows something else in the place of itself. */
+/** Changes the path of the address, as a step that "back" undoes, for a page that then shows other content. */
 export function moveTo(path: string): void {
   window.history.pushState({ isStep: true }, '', path);
   window.scrollTo(0, 0);

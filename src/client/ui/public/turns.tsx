@@ -35,7 +35,7 @@ const findStage = (name: string): Stage => (!isUnderWay ? 'over' : findTurn(name
 
 function begin(turn: Turn): void {
   turn.hasBegun = true;
-  // In this very task: a press that scripts make does not wait for a promise.
+  // Runs in this task, because a click that a script dispatches does not wait for a promise.
   flushSync(notifyWatchers);
   turn.resolve();
 }
@@ -48,7 +48,7 @@ export function endTurns(): void {
   if (!isUnderWay) return;
   for (const turn of turns.values()) if (!turn.hasBegun) begin(turn);
   isUnderWay = false;
-  // Not at once: Preact would run the effects again of a component that an event of an effect renders.
+  // Without flushSync: if an effect caused the event, Preact would run the effects of its component again.
   notifyWatchers();
 }
 
@@ -59,7 +59,8 @@ export function endTurns(): void {
 export async function hydrateInTurns(hydrate: () => void): Promise<void> {
   isUnderWay = true;
   hydrate();
-  // The server draws most addresses without their parameters, which change the page at once: no part may wait for what is no longer there.
+  // The server renders most pages without their search parameters, which change the page at once. A part must not wait for markup that is
+  // gone.
   if (window.location.search) return endTurns();
   for (const type of INTERACTIONS) addEventListener(type, endTurns, { capture: true });
   for (const turn of turns.values()) {
@@ -73,8 +74,8 @@ export async function hydrateInTurns(hydrate: () => void): Promise<void> {
 type InTurnProps = { turn: string; children: ReactNode };
 
 /**
- * Hydrates a single element later than the page around it, with all that have the same `turn`. It stays as the server drew it until all turns
- * are over. Later it renders its children directly.
+ * Hydrates a single element later than the page around it, with all that have the same `turn`. It stays as the server drew it until all
+ * turns are over. Later it renders its children directly.
  */
 export function InTurn({ turn: name, children }: InTurnProps) {
   const [drawn] = useState(children);

@@ -35,7 +35,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);
 }
 
-/** Hides the toast that is shown, because what it said is over. One with an action, such as Undo, stays until its time is up. */
+/** Hides the current toast, because it is out of date. A toast with an action, such as Undo, stays until its time is up. */
 export function hideToast(): void {
   for (const { id, open, action } of toasts) if (open && !action) dismissToast(id);
 }

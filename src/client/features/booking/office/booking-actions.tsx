@@ -44,7 +44,7 @@ export function NextStep({ booking, look }: BookingProps & { look: string }) {
   return step === 'convert' && <CreateWorkOrder booking={booking} look={look} />;
 }
 
-/** The steps of a booking, without the one that stands elsewhere. */
+/** Shows the steps of a booking, except `without`, which has a button of its own elsewhere. */
 export const BookingSteps = ({ booking, without }: BookingProps & { without?: BookingStatus | undefined }) => (
   <>
     {STEPS.filter(([status]) => status !== without && BOOKING_TRANSITIONS[booking.status].includes(status)).map(([status, label]) => (

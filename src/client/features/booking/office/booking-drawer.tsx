@@ -141,7 +141,7 @@ function WorkOrder({ booking }: { booking: StaffBooking }) {
 /** Shows how often the client wants to be served, and the plan that the office can accept. */
 function WishedPlan({ booking: { frequency, planId } }: { booking: StaffBooking }) {
   const plan = trpc.plans.get.useQuery({ id: planId ?? 0 }, { enabled: planId !== null });
-  const wish = <p>The client wishes visits {FREQUENCY_NAMES[frequency].toLowerCase()}.</p>;
+  const wish = <p>The client would like visits {FREQUENCY_NAMES[frequency].toLowerCase()}.</p>;
   if (planId === null) return wish;
   return (
     <>
@@ -167,7 +167,7 @@ const Deposit = ({ deposit: { amount, dueAt, payUrl, invoiceId, invoiceNumber },
   <>
     <p>
       <b className="font-semibold tabular-nums">{formatPrice(amount)}</b> is not paid yet
-      {dueAt === null ? '.' : `. The booking is cancelled by itself if it is not paid by ${formatTimestamp(dueAt)}.`}
+      {dueAt === null ? '.' : `. The booking is cancelled automatically if it is not paid by ${formatTimestamp(dueAt)}`}
     </p>
     <div className="flex flex-wrap gap-2">
       <a className="button-ghost" href={payUrl} target="_blank" rel="noreferrer">

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Returns the begun minutes until an instant, 0 once it has passed; null while the page hydrates. */
+/** Returns the minutes until an instant, rounded up, 0 once it has passed; null while the page hydrates. */
 export function useMinutesLeft(until: string): number | null {
   const count = () => Math.max(0, Math.ceil((Date.parse(until) - Date.parse(getNow())) / 60_000));
   return useSyncExternalStore(subscribe, count, () => null);

@@ -14,7 +14,7 @@ function formatUndone(undone: Step, { status, teamMember, workOrder: { workOrder
   return `${result} No e-mail was sent.`;
 }
 
-/** The way back from the office's step of an assignment to `status`, which its toast offers for a few seconds. */
+/** Returns the undo of the step that brought an assignment to `status`, which its toast offers for ten seconds. */
 export const stepBack = (status: Step) => ({
   procedure: trpc.dispatch.undoStep,
   input: ({ id }: Pick<Assignment, 'id'>) => ({ id, status }),

@@ -90,7 +90,7 @@ export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: 
     const places = [contents.depot, ...contents.pins.map(({ position }) => position)];
     map.fitBounds(latLngBounds(places.map(toLatLng)), { padding: [48, 48], maxZoom: 14 });
   };
-  const tellScale = () => onScale((EQUATOR_METRES * Math.cos((map.getCenter().lat * Math.PI) / 180)) / 2 ** (map.getZoom() + 8));
+  const reportScale = () => onScale((EQUATOR_METRES * Math.cos((map.getCenter().lat * Math.PI) / 180)) / 2 ** (map.getZoom() + 8));
   const draw = ({ depot, pins, chosenId }: MapContents) => {
     drawn.clearLayers();
     const way = [depot, ...pins.map(({ position }) => position)].map(toLatLng);
@@ -112,7 +112,7 @@ export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: 
       contents = next;
       const isOther = (a: MapContents, b: MapContents) => getKey(a) !== getKey(b);
       if (!before || isOther(before, next)) showAll();
-      if (!before) start(map, tileUrl, tellScale);
+      if (!before) start(map, tileUrl, reportScale);
       draw(next);
       const chosen = next.pins.find(({ job }) => job.id === next.chosenId);
       if (chosen && before?.chosenId !== next.chosenId) map.panInside(toLatLng(chosen.position), { padding: [64, 64] });
@@ -127,12 +127,12 @@ export type DrawnMap = ReturnType<typeof drawMap>;
 
 const getKey = ({ depot, pins }: MapContents): string => JSON.stringify([depot, pins.map(({ job, position }) => [job.id, position])]);
 
-/** Adds the parts that need a view first. */
-function start(map: LeafletMap, tileUrl: string | null, tellScale: () => void): void {
+/** Adds the layers for which the map must have a view already. */
+function start(map: LeafletMap, tileUrl: string | null, reportScale: () => void): void {
   if (tileUrl !== null) new TileLayer(tileUrl, { maxZoom: 18 }).addTo(map);
   addTowns(map);
   // Hidden from screen readers, which get the list beside the map.
   map.getPane('mapPane')?.setAttribute('aria-hidden', 'true');
-  map.on('zoomend moveend', tellScale);
-  tellScale();
+  map.on('zoomend moveend', reportScale);
+  reportScale();
 }

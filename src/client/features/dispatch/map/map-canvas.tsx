@@ -11,7 +11,7 @@ type MapCanvasProps = {
   onChoose: (jobId: number) => void;
 };
 
-/** Draws the list beside it as a map. Leaflet is a chunk of its own, and needs no network but ours. */
+/** Draws the jobs of the list beside it on a map. Leaflet is a chunk of its own, which our server serves. */
 export function MapCanvas({ settings: { depot, tileUrl, attribution, lookUpHost }, pins, chosenId, onChoose }: MapCanvasProps) {
   const container = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<DrawnMap>();

@@ -101,7 +101,7 @@ function ForInquiry({ id, onSaved }: Done & { id: number }) {
 
 type FromEstimateProps = { estimate: SentEstimate; children: (lines: LineValues[]) => React.ReactNode };
 
-/** Works the visitor's estimate out again by the prices of today, and shows what it was asked for. */
+/** Calculates the visitor's estimate again with today's prices, and shows what it was for. */
 function FromEstimate({ estimate, children }: FromEstimateProps) {
   const { serviceType, bedrooms, bathrooms, squareFeet, hours, extras, frequency } = estimate;
   const found = trpc.pricing.estimate.useQuery({ serviceType, bedrooms, bathrooms, squareFeet, hours, extras, frequency });

@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/panel';
 import { ComposerTotals } from './composer-totals';
 import { PriceBook } from './price-book';
 import { PriceHint } from './price-hint';
-import { type QuoteFormOf, QuoteLineFields } from './quote-line-fields';
+import { type QuoteForm, QuoteLineFields } from './quote-line-fields';
 import { type Composition, checkQuote, type QuoteValues, toComposition } from './quote-values';
 
 type Save = {
@@ -77,7 +77,7 @@ export function ComposerForm({ initial, inquiryId, save, onSaved }: ComposerForm
   );
 }
 
-type FieldsProps = { form: QuoteFormOf };
+type FieldsProps = { form: QuoteForm };
 
 function ServiceField({ form }: FieldsProps) {
   const { data } = trpc.pricing.list.useQuery();

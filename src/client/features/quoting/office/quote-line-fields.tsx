@@ -9,9 +9,9 @@ import { CheckField, TextField } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { BLANK_LINE, getQuantity, KINDS, priceCents, type QuoteValues } from './quote-values';
 
-export type QuoteFormOf = UseFormReturn<QuoteValues, unknown, QuoteValues>;
+export type QuoteForm = UseFormReturn<QuoteValues, unknown, QuoteValues>;
 type LineArray = UseFieldArrayReturn<QuoteValues, 'lines'>;
-type LinesProps = { form: QuoteFormOf; lines: LineArray };
+type LinesProps = { form: QuoteForm; lines: LineArray };
 
 /** Shows the lines of the quote, which buttons move up and down. */
 export function QuoteLineFields({ form, lines: { fields, append, remove, move } }: LinesProps) {
@@ -62,7 +62,7 @@ export function QuoteLineFields({ form, lines: { fields, append, remove, move } 
   );
 }
 
-type LineProps = { form: QuoteFormOf; place: number; isLast: boolean; onMove: (to: number) => void; onRemove: () => void };
+type LineProps = { form: QuoteForm; place: number; isLast: boolean; onMove: (to: number) => void; onRemove: () => void };
 
 function LineFields({ form, place, isLast, onMove, onRemove }: LineProps) {
   const line = useWatch({ control: form.control, name: `lines.${place}` });

@@ -132,9 +132,9 @@ export function toComposition(values: QuoteValues): Composition {
   };
 }
 
-const FIELD_OF: Record<string, string> = { 'deposit.amount': 'deposit', 'deposit.percent': 'deposit', 'plan.rrule': 'frequency' };
+const FIELD_BY_PATH: Record<string, string> = { 'deposit.amount': 'deposit', 'deposit.percent': 'deposit', 'plan.rrule': 'frequency' };
 /** Returns the form's field for the path of an issue. */
-const findField = (path: string): string => FIELD_OF[path] ?? path.replace(/^plan\./, '');
+const findField = (path: string): string => FIELD_BY_PATH[path] ?? path.replace(/^plan\./, '');
 
 /** Checks the form by the schema of the call, and returns the values as typed. */
 export const checkQuote: Resolver<QuoteValues, unknown, QuoteValues> = (values, _context, options) => {

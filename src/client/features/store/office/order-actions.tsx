@@ -7,7 +7,7 @@ import type { StaffOrder } from './order-status';
 export const STEP_NAMES = { processing: 'Mark Processing', shipped: 'Mark Shipped', delivered: 'Mark Delivered' } as const;
 type Step = keyof typeof STEP_NAMES;
 
-/** Returns the step that leads an order on to its customer; undefined after the last one. */
+/** Returns the next step of an order on its way to the customer; undefined once it is delivered or cancelled. */
 export const getNextStep = ({ status }: { status: OrderStatus }): Step | undefined =>
   ORDER_TRANSITIONS[status].find((next): next is Step => next in STEP_NAMES);
 
@@ -40,7 +40,7 @@ export function OrderStep({ order, look }: OrderProps) {
         procedure: trpc.store.undoOrderSteps,
         input: { orders: [{ orderNumber, status: next }] },
         failure: 'Failed to undo the step. Please try again.',
-        // Made from what was sent: by then the order of the button is the changed one.
+        // Uses the sent input, because `order` already has the new status.
         done: (_results, { orders: [undone] }) => undone && { title: 'Step Undone', description: describeUndone(undone) },
       }}
     />

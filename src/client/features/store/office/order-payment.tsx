@@ -102,7 +102,7 @@ function PaymentForm({ order, onDone }: { order: Payable; onDone: () => void }) 
     procedure: trpc.store.setOrderPayment,
     failure: FAILED,
     done: { title: 'Payment Saved', description: `${formatOrderNumber(orderNumber)} is paid.` },
-    // A receipt that was sent cannot be taken back unnoticed.
+    // An e-mailed receipt stays with the customer, so there is no undo then.
     undo: isSent ? undefined : { ...UNDO, input: { orderNumber, paid: before } },
     onDone,
   });

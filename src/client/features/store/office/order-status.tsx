@@ -4,7 +4,7 @@ import { formatPrice } from '../../../../shared/store-sums';
 import { Chip, type Tone } from '../../../ui/chip';
 
 export type StaffOrder = RouterOutputs['store']['getStaffOrder'];
-/** An order as a row of the list, by its number. */
+/** An order as a row of the list, with the order number as its id. */
 export type OrderRow = Omit<StaffOrder, 'id'> & { id: number };
 
 const TONES: Record<OrderStatus, Tone> = {

@@ -27,7 +27,7 @@ const ONLY_NEWEST = 'Words of one or two letters are only searched in the newest
 
 type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
 
-/** Gives each row the id by which the list knows it: an order's own id is the secret part of its customer's address. */
+/** Sets the id of each row to the order number. The order's own id stays secret, because it opens the customer's page without a login. */
 const byNumber = ({ pages, pageParams }: InfiniteData<RouterOutputs['store']['listOrders']>) => ({
   pageParams,
   pages: pages.map((page) => ({ ...page, rows: page.rows.map((order): OrderRow => ({ ...order, id: order.orderNumber })) })),
