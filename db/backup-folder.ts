@@ -36,7 +36,7 @@ export const newestBackup = (folder: string, now: Date): string | undefined =>
  */
 export function lastBackup({ name: file }: Database.Database, folder: string, now: Date): { at: string | null; ageMs: number } {
   const getAge = (at: number) => (at <= now.getTime() ? now.getTime() - at : Number.POSITIVE_INFINITY);
-  // Each backup was checked before it got its name.
+  // Each backup was checked before it got its name, except one that was made from an open connection after its files were gone.
   const newest = newestBackup(folder, now);
   if (newest === undefined) return { at: null, ageMs: getAge(presentSince(file)) };
   return { at: madeAt(newest), ageMs: getAge(Date.parse(madeAt(newest))) };

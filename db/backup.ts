@@ -97,7 +97,7 @@ function nameBackup(part: string, target: string, sha256: string): void {
   }
 }
 
-/** Backs up what an open connection sees, even if its files are gone. Throws what the disk throws; earlier backups stay. */
+/** Backs up what an open connection sees, even if its files are gone. Does not check the copy. Throws what the disk throws. */
 export async function backupConnection(sqlite: Database.Database, folder: string, { now }: Clock): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { target, part } = claimBackup(folder, now());

@@ -44,6 +44,6 @@ export function hasItsChecksum(backup: string): boolean {
   if (/^([0-9a-f]{64})\s/.exec(written)?.[1] === computeChecksum(backup)) return true;
   throw new StartError(
     78,
-    `The backup ${backup} does not fit its checksum in ${path.basename(getChecksumFile(backup))}: it was changed or damaged after it was made. Nothing was changed. Take another one (or, to use it all the same, delete that file)`,
+    `The backup ${backup} does not fit its checksum in ${path.basename(getChecksumFile(backup))}: it was changed or damaged after it was made. Nothing was changed. Use another one (or, to use this one anyway, delete that file)`,
   );
 }

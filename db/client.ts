@@ -48,7 +48,7 @@ function connect(source: string | Buffer): Database.Database {
   }
 }
 
-/** Writes a limit into the statement as a number. SQLite plans a statement with `limit ?` anew each time it runs (0.1 to 0.4 ms). */
+/** Writes a limit into the statement as a number, since SQLite plans a statement with `limit ?` each time it runs (0.1 to 0.4 ms). */
 const buildLimit = (limit: unknown) =>
   typeof limit === 'number' ? sql.raw(` limit ${Math.trunc(limit)}`) : limit === undefined ? undefined : sql` limit ${limit}`;
 
@@ -113,7 +113,7 @@ type FileOptions = { now: () => Date; migrationsFolder: string; seed: OpenOption
 function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): { db: Db; created: boolean } {
   if (!isRestoreUnfinished(file)) assertNotLost(file);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  // Built before the lock is taken, so that a first start that is killed here leaves no trace.
+  // Built before the lock is taken, so that a first start that is killed meanwhile leaves no trace.
   const image = existsSync(file) || isRestoreUnfinished(file) ? undefined : firstImage(migrationsFolder, seed);
   const release = takeLock(`${file}.lock`);
   let sqlite: Database.Database | undefined;
@@ -214,7 +214,7 @@ export function inTransaction<T>(db: Db, work: () => T, synchronous: 'FULL' | 'N
   const transaction: Transaction = { callbacks: [], hasFailed: false };
   transactions.set(db, transaction);
   let result: T;
-  // SQLite cannot change it within a transaction that something else has begun.
+  // SQLite ignores a change of `synchronous` inside a transaction, which other code may have begun without this function.
   const isRelaxed = synchronous === 'NORMAL' && !db.$client.inTransaction;
   if (isRelaxed) db.$client.pragma('synchronous = NORMAL');
   try {
@@ -228,14 +228,14 @@ export function inTransaction<T>(db: Db, work: () => T, synchronous: 'FULL' | 'N
 }
 
 /**
- * Runs work that is done again if it is lost, as {@link inTransaction} does but without waiting for the disk. A crash of the process loses
- * nothing of it, a power failure what no later transaction has stored.
+ * Works like {@link inTransaction} without waiting for the disk, for work that is repeated if it is lost. A crash of the process loses
+ * nothing. A power failure loses what no later transaction has flushed.
  */
 export const inRepeatableTransaction = <T>(db: Db, work: () => T): T => inTransaction(db, work, 'NORMAL');
 
 /**
- * Runs work that is rolled back alone if it throws, so that the transaction around it can go on. Outside a transaction it is
- * {@link inTransaction}. A savepoint costs as much as storing a row, so that only work whose errors are caught needs one.
+ * Runs work that is rolled back alone if it throws, so that the transaction around it can go on. Outside a transaction it works like
+ * {@link inTransaction}. A savepoint costs as much as storing a row, so use one only for work whose errors are caught.
  */
 export function inSavepoint<T>(db: Db, work: () => T): T {
   const outer = transactions.get(db);

@@ -18,7 +18,7 @@ export function markPresence(file: string, now: Date): void {
   if (existsSync(getMarkerFile(file))) return;
   writeDurably(
     getMarkerFile(file),
-    `${path.basename(file)} belongs in this folder. Where it is missing it has been lost, and is not made anew.\n`,
+    `${path.basename(file)} belongs in this folder. If it is missing, it was lost, and the server does not create a new one.\n`,
   );
   utimesSync(getMarkerFile(file), now, now);
 }
@@ -40,7 +40,7 @@ export function assertNotLost(file: string): void {
   if (traces.length === 0) return;
   throw new StartError(
     78,
-    `The database ${file} is missing, but ${traces.join(', ')} tell of an earlier one. Nothing was created. ${RESTORE_HINT} (to begin with an empty one, move these away)`,
+    `The database ${file} is missing, but ${traces.join(', ')} show that there was one. Nothing was created. ${RESTORE_HINT} (to start with an empty one, move these away)`,
   );
 }
 

@@ -3,7 +3,7 @@ import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
 type Field = { path: string[]; field: unknown };
 type Row = Record<string, unknown>;
-/** The parts of a prepared statement of Drizzle's that are used here. `joinsNotNullableMap` is set after it was made. */
+/** The parts of a prepared Drizzle statement that are used here. Drizzle sets `joinsNotNullableMap` after it has created the statement. */
 type Statement = {
   fields?: Field[];
   joinsNotNullableMap?: Record<string, boolean>;
@@ -14,7 +14,10 @@ type Statement = {
 const getDecoder = (field: unknown): Decoder =>
   is(field, Column) ? field : (Reflect.get(is(field, SQL) ? field : (Reflect.get(Object(field), 'sql') as SQL), 'decoder') as Decoder);
 
-/** Returns the parts (`select({ job: jobs, client: clients })`) that are null if their first column is: those of optional joins. */
+/**
+ * Returns the parts of a selection (`{ job: jobs, client: clients }`) that come from optional joins. Such a part is null if its first
+ * column is null.
+ */
 function findOptionalParts(fields: Field[], joins: Record<string, boolean> | undefined) {
   const columns = fields.flatMap(({ path: [part = '', name], field }) =>
     name !== undefined && is(field, Column) ? { part, name, table: getTableName(field.table) } : [],
@@ -56,7 +59,7 @@ function createRowMapper(fields: Field[], joins: Record<string, boolean> | undef
 export function mapRowsOnce<S extends object>(statement: S): S {
   const made = statement as Statement;
   const { fields, values } = made;
-  // Drizzle maps what is nested deeper, which nothing here selects.
+  // Deeper nesting, which no query here selects, is left to Drizzle.
   if (!fields || fields.some(({ path, field }) => path.length > 2 || is(field, Subquery))) return statement;
   let mapper: ((values: unknown[]) => Row) | undefined;
   const toRow = (row: unknown[]) => {

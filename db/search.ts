@@ -23,9 +23,12 @@ function toPattern(word: string): string {
 /** The shortest word that a trigram table can find. */
 const TRIGRAM = 3;
 
-/** A phrase of three characters that no stored text has, since all input without control characters only. */
+/** A phrase of three characters that no stored text has, since input cannot contain control characters. */
 const NEVER_FOUND = '"\u0001\u0001\u0001"';
-/** The last three characters of a word, which a search table holds as they are; of an address, those before its domain, which many share. */
+/**
+ * The last three characters of a word, which a search table holds as a trigram. For an e-mail address they are those before the "@", since
+ * many addresses share a domain.
+ */
 const ENDING = /^[^@]*([a-z0-9.+_-]{3})(?:@|$)/i;
 
 /**

@@ -1,4 +1,4 @@
-/** Work that yields wherever its transaction may end and others may be answered. What it read before may have changed after that. */
+/** Work that yields wherever its transaction may end and other requests may run. Rows read before a yield may be outdated after it. */
 export type Sliced<Result> = Generator<undefined, Result>;
 
 /** Runs sliced work to its end in one turn. */

@@ -16,7 +16,7 @@ export const CHECKED_FIRST_BYTES = 64 * 1024 * 1024;
 
 const run = promisify(execFile);
 
-/** The result of the check: damage is what SQLite reports. */
+/** The result of the check. `damage` is the error that SQLite reports. */
 export type Soundness = 'sound' | 'unchecked' | { damage: string };
 const found = new WeakMap<Database.Database, Soundness>();
 
@@ -57,8 +57,8 @@ export const getSoundness = (sqlite: Database.Database): Soundness => found.get(
 
 /**
  * Checks one table after the other and ends at the first damage. Runs in a process of its own, because a thread cannot be ended while
- * SQLite reads a large table, which would hold up a stop. Runs at the lowest priority where it may, and ends after the current table if its
- * server was killed.
+ * SQLite reads a large table, which would hold up a stop. Runs at the lowest priority if the system allows that, and ends after the current
+ * table if its server was killed.
  */
 const CHECK = `
 const [driver, file] = process.argv.slice(1);

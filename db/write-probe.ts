@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 
 /** The longest wait for another program that writes. The process is blocked meanwhile. */
 const WAIT_MS = 200;
-/** Exceeds the page limit, so it is never written. */
+/** An insert that needs a new page. It is rolled back, so it is never stored. */
 const GROW = "insert into settings (key, value, updated_at) values ('write-probe', json_quote(hex(zeroblob(4096))), '')";
 
 /** Checks in ms that a database can be written to: it may grow, and a commit that changes nothing succeeds. Throws as SQLite does. */

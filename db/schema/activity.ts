@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { NEWS_VERBS } from '../../src/shared/news';
 import { quoteWords } from './checks';
 
-/** The condition of entries that the office is notified of, as the index has it. */
+/** The condition of entries that the office is notified of, worded as in the index, so that queries can use that. */
 export const IS_NEWS = sql.raw(`verb in (${quoteWords(NEWS_VERBS)})`);
 
 /** Append-only audit log; triggers in the migration reject updates and deletes. */

@@ -8,7 +8,7 @@ import { plans } from './plans';
 import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
 
-/** A status that is one of these, as a condition of an index. */
+/** Returns the condition of rows with one of these statuses, in SQL for an index. */
 const isStatusIn = (statuses: readonly string[]) => `status in (${quoteWords(statuses)})`;
 
 /** Statuses of an assignment that has not ended. */

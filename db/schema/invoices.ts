@@ -60,7 +60,7 @@ export const invoices = sqliteTable(
     /** The job it is for; a job has at most one live invoice. */
     workOrderId: integer().references(() => workOrders.id, { onDelete: 'set null' }),
     bookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
-    /** Higher after each change, so that two changes never have the same time. */
+    /** Later after each change, even within one millisecond, so that two versions never have the same time. */
     updatedAt: text(),
     /** The instant of its issue, which gives its date; null for a draft. */
     issuedAt: text(),

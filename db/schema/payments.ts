@@ -96,7 +96,7 @@ export const todos = sqliteTable(
     text: text().notNull(),
     /** The screen on which it is done. */
     path: text().notNull(),
-    /** Identifies its cause, which asks only once. */
+    /** Identifies its cause, so that each cause makes one task. */
     dedupeKey: text().notNull().unique(),
     createdAt: text().notNull(),
     doneAt: text(),

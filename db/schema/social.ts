@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { ACCOUNT_STATUSES, PLATFORMS, POST_SOURCES, POST_STATUSES, POST_TYPES } from '../../src/shared/social';
 import { isNotNegative, isOneOf } from './checks';
 
-/** Posts from their draft on; figures are those of the platform, null where it did not tell. */
+/** Posts, including drafts. Figures come from the platform and are null if it did not report them. */
 export const socialPosts = sqliteTable(
   'social_posts',
   {
@@ -17,7 +17,7 @@ export const socialPosts = sqliteTable(
     scheduledFor: text(),
     /** Start of the current attempt; also kept on a failed post if the attempt may have reached the page. */
     publishingSince: text(),
-    /** Not tried again before this. */
+    /** Earliest instant of the next attempt; for a posted one, of the next reading of its figures. */
     nextAttemptAt: text(),
     postedAt: text(),
     externalId: text(),
@@ -31,7 +31,7 @@ export const socialPosts = sqliteTable(
     attempts: integer().notNull().default(0),
     source: text({ enum: POST_SOURCES }).notNull().default('manual'),
     evidence: text(),
-    /** The same key again is the same post. */
+    /** Identifies the request or the day of a worker, so that a repeat returns the same post. */
     dedupeKey: text().unique(),
     requestHash: text(),
     createdAt: text().notNull(),
@@ -46,7 +46,7 @@ export const socialPosts = sqliteTable(
     check('social_posts_posted', sql`(${table.status} = 'posted') = (${table.postedAt} is not null)`),
     check('social_posts_attempts', isNotNegative(table.attempts)),
     check('social_posts_evidence', sql`${table.evidence} is null or json_valid(${table.evidence})`),
-    // Ends in the id as every index does.
+    // An index ends in the id, so this one serves the posts of a status, newest first.
     index('social_posts_status').on(table.status),
     index('social_posts_due').on(table.scheduledFor).where(sql`status = 'scheduled'`),
     index('social_posts_planned').on(table.scheduledFor),

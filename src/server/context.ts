@@ -35,7 +35,7 @@ export type Ctx = {
   cards?: CardGateway | undefined;
   /** Verifies the events of Stripe; without it every event is refused. */
   cardEventSecret?: string | undefined;
-  /** Verifies the notices of e-Transfers that the mail server posts; without it there is no address for them. */
+  /** Verifies the notices of e-Transfers that the mail server posts; without it their endpoint is 404. */
   interacSecret?: string | undefined;
   /** Looks up the keys of mail signatures. */
   lookUpDns?: DnsLookup | undefined;
@@ -76,7 +76,7 @@ export type RequestCtx = Ctx & {
   memberSession: { actor: Extract<Actor, { kind: 'member' }>; token: string } | undefined;
   /** The client's session, in whose name only the calls of the client's page run. */
   clientSession: { actor: Extract<Actor, { kind: 'client' }>; token: string } | undefined;
-  /** Token of a client's session, in which none of several clients may be chosen yet. */
+  /** Token of a client's session, even if none of several clients who share the e-mail address is chosen yet. */
   clientToken: string | undefined;
   deviceToken: string | undefined;
   limits: Limits;

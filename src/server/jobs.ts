@@ -45,8 +45,8 @@ const HOUR_MS = 3_600_000;
 const CLEAN_UP_PAUSE_MS = 100;
 
 /**
- * Work of each hour, by its name in the log. It returns true to be called again for more rows. Functions look theirs up when called: a
- * reference would read its files at the start.
+ * Work of each hour, by its name in the log. A job that returns true is called again for more rows. Each entry is an arrow function, since
+ * a direct reference would load the domain's files at the start.
  */
 const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
   sessions: (ctx) => dropExpiredSessions(ctx),
@@ -79,7 +79,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     }
   };
   const shouldStop = () => isStopping;
-  /** Work that waits for another company's server. Each kind runs on its own and never twice at a time. */
+  /** Jobs under way by name, such as those that wait for another company's server. Each runs on its own and never twice at a time. */
   const waiting = new Map<string, Promise<unknown>>();
   const alone = (job: string, work: () => Promise<void>) => {
     if (waiting.has(job) || isStopping) return;
@@ -106,7 +106,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       [lastRun, lastCheck] = [newest, now];
       await checkAchievements(ctx);
     });
-  /** Each kind of work is begun by every tick, and knows itself whether it is due. */
+  /** Jobs that every tick starts. Each checks for itself if it is due. */
   const TICK: Record<string, () => Promise<void>> = {
     waitlist: async () => {
       endRunOutEntries(ctx);
@@ -147,7 +147,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     lastTick = now;
     // Lets requests run between two kinds of work: the first time, each reads its files.
     for (const begin of [
-      // All other work reads them.
+      // All other work reads the settings.
       () => void attempt('settings', () => getSettings(ctx)),
       send,
       automate,

@@ -102,7 +102,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Throws unless the actor has the permission; an admin may also make a member's calls, but only the client those of their own page. */
+/** Throws unless the actor has the permission. An admin may also make a member's calls; only a client may make a client's calls. */
 export function assertPermission(actor: Actor, permission: Permission): void {
   if (permission === 'public') return;
   if (permission === 'client' && actor.kind !== 'client') throw new DomainError('UNAUTHORIZED', 'Please sign in.');
@@ -111,7 +111,7 @@ export function assertPermission(actor: Actor, permission: Permission): void {
   if (permission === 'admin' && actor.kind !== 'admin') throw new DomainError('FORBIDDEN', 'This is for the office only.');
 }
 
-/** Returns the context in which a procedure runs: one for members or clients in their name, if the request has a session of theirs. */
+/** Returns the context of a procedure. One for members or clients runs in the name of the request's member or client session, if any. */
 export function toCallerContext(ctx: RequestCtx, permission: Permission): RequestCtx {
   const own = permission === 'member' ? ctx.memberSession : permission === 'client' ? ctx.clientSession : undefined;
   return own ? { ...ctx, actor: own.actor, sessionToken: own.token } : ctx;
@@ -206,7 +206,7 @@ export const forOffice = buildFrom(adminProcedure);
 export const sharedInOffice = buildFrom(adminProcedure.meta({ permission: 'admin', isShared: true }));
 export const forClients = buildFrom(clientProcedure);
 
-/** Counts successful calls of an address against a limit, but no repeats (`isRepeat`) nor calls of the office. Put it after `.input`. */
+/** Counts successful calls of an address against a limit, except repeats (`isRepeat`) and calls of the office. Put it after `.input`. */
 export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, input: Input) => boolean = () => false) =>
   t.middleware(async ({ ctx, input, next }) => {
     if (ctx.actor.kind === 'admin' || isRepeat(ctx, input as Input)) return next();

@@ -120,8 +120,8 @@ const planEntry = z.object({
   order: workOrderSchema,
 });
 /**
- * Day of the members: their jobs in order, the minutes planned, and the reason for time off, which is null at work and empty without a
- * reason.
+ * Day of each member: the jobs in order, the planned minutes, and the reason for time off, which is null if the member works and empty if
+ * no reason was given.
  */
 export const dayPlan = z.object({
   day: z.string(),

@@ -103,10 +103,10 @@ const RULES: readonly [first: WholeNumber, order: '<' | '<=', second: WholeNumbe
   ['oneTimeFromDays', '<=', 'oneTimeToDays', 'Please end on the day on which it begins, or later.'],
   ['firstReminderDays', '<', 'secondReminderDays', 'Please send the second reminder after the first one.'],
   ['reviewFromHour', '<', 'reviewToHour', 'Please end after the hour at which it begins.'],
-  ['jobNewsDays', '<', 'staleDraftDays', 'Please leave time for approval: more days than a job is news.'],
+  ['jobNewsDays', '<', 'staleDraftDays', 'Please leave time for approval: enter more days than those in which the message is written.'],
   ['firstFollowUpDays', '<', 'secondFollowUpDays', 'Please send the second follow-up after the first one.'],
   ['secondFollowUpDays', '<', 'lastFollowUpDays', 'Please end after the second follow-up.'],
-  ['priceJobs', '<=', 'priceAreaJobs', 'Please enter at least as many as make a price.'],
+  ['priceJobs', '<=', 'priceAreaJobs', 'Please enter at least as many jobs as a price needs.'],
 ];
 /** The thresholds from which a worker reports a finding. */
 export const automationSettings = thresholds.superRefine((settings, check) => {

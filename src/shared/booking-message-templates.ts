@@ -97,7 +97,7 @@ ${HOW_TO_CHANGE}`),
     name: 'Booking moved',
     to: 'client',
     subject: 'Your booking was moved: {{date}}, {{time}}',
-    body: letter(`Your booking was moved. Before, it was on {{before}}. This is how it is now:
+    body: letter(`Your booking was moved. Before, it was on {{before}}. These are the new details:
 
 ${FACTS}
 

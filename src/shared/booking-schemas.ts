@@ -47,7 +47,7 @@ const slotSchema = z.object({
   currentBookings: z.int(),
   /** Places that the slot's capacity and the people of the company leave, for a job of the usual length. */
   freePlaces: z.int(),
-  /** True if a visitor could book it, had it a free place or were it open: people can wait for it. */
+  /** True if it is unavailable only because it is full or closed, so that visitors can join its waitlist. */
   isWaitable: z.boolean(),
 });
 export type Slot = z.output<typeof slotSchema>;
@@ -270,5 +270,5 @@ export const WAITLIST_VIEWS = { open: ['waiting', 'offered'], ended: ['booked', 
   readonly WaitlistStatus[]
 >;
 export const waitlistView = z.enum(['open', 'ended']);
-/** Lists all entries without a view. */
+/** Page of the waitlist: the entries of a view, or all of them without one. */
 export const waitlistPage = pageInput.extend({ view: waitlistView.optional() });

@@ -77,11 +77,11 @@ const clientChangeFields = byId.extend({
   ...clientFields.shape,
   ...accessNotes,
   isActive: z.boolean('Please say whether the client is active.'),
-  /** The client agrees to text messages; without it their answer stays. */
+  /** True if the client agrees to text messages; their earlier answer stays if it is missing. */
   smsConsent: z.boolean('Please say whether the client agreed to text messages.').optional(),
 });
 export const clientChange = withContact(clientChangeFields);
-/** The part of a client's change that the form of their details has. */
+/** The part of a client's change that the client details form sends. */
 export const clientDetailsInput = withContact(
   clientChangeFields.omit({ id: true, notes: true, accessGate: true, accessAlarm: true, accessPets: true, accessKey: true }),
 );
@@ -102,7 +102,7 @@ export const addressChange = addressFields.extend({ id: idSchema });
 export const clientMerge = z.object({ id: idSchema, intoId: idSchema });
 
 const clientFilter = { search: optionalLine(100), status: z.enum(CLIENT_STATUSES).optional() };
-/** The columns that the list can be sorted by; a client is added when its row is. */
+/** The columns that the list can be sorted by; `added` is the order of creation. */
 export const CLIENT_ORDERS = ['name', 'added'] as const;
 export const clientListInput = z.object({ ...clientFilter, ...sortedPage(...CLIENT_ORDERS) });
 export const allClientsInput = pageInput.extend(clientFilter);

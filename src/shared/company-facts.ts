@@ -48,8 +48,8 @@ export const pageCompany = ({
 });
 
 /**
- * Returns the company's name, phone and email as far as they are those of the default company. Once the owner has saved the facts, a company
- * of the same name is that company.
+ * Returns those of the company's name, phone and e-mail that are still the default company's: all three until the owner has saved the
+ * facts. Returns an empty list if the owner saved the default name, since the default company itself may run this site.
  */
 export function listSampleFacts({ name, phone, email }: PageCompany, isSaved: boolean): string[] {
   if (!isSaved) return [name, phone.display, email];

@@ -136,7 +136,7 @@ export const EXPORT_COLUMNS: Partial<Record<ImportKind, readonly string[]>> = { 
 
 /** The fields of an import's form beside its file. The default is a dry run. */
 export const importFields = z.object({
-  kind: z.enum(IMPORT_KINDS, 'There is nothing of this name to import.'),
+  kind: z.enum(IMPORT_KINDS, 'There is no such kind of import.'),
   dryRun: z.enum(['true', 'false'], 'Please send dryRun as true or false.').default('true'),
   /** Imports the other rows of a file in which some are wrong. */
   leaveOutErrors: z.enum(['true', 'false'], 'Please send leaveOutErrors as true or false.').default('false'),

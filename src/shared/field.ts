@@ -34,8 +34,8 @@ const CREW_STEPS: Partial<Record<WorkOrderStatus, true>> = { scheduled: true, as
 const STEP_OF = { assigned: 'scheduled', accepted: 'assigned', dispatched: 'enroute', arrived: 'onsite' } as const;
 type CrewJob = { status: WorkOrderStatus; crewSize: number };
 /**
- * Returns how far a member is with a job, as a status of it. Members of a crew come one by one, so each has a status of their own until the
- * job ends; a member who works alone is where the job is.
+ * Returns how far a member is with a job, as a status of the job. The members of a crew arrive one by one, so each has a status of their
+ * own until the job ends; a member who works alone has the status of the job.
  */
 export function getMemberStatus(
   { status, crewSize }: CrewJob,
@@ -199,5 +199,5 @@ export function applyToCounters(
   const names = ['assignedToday', 'completed', 'inProgress', 'issues'] as const;
   const sums = (jobs: readonly Job[]) => names.map((name) => jobs.reduce((sum, job) => sum + getCounters(job, today)[name], 0));
   const [was, is] = [sums(before), sums(after)];
-  return Object.fromEntries(names.map((name, place) => [name, counters[name] + (is[place] ?? 0) - (was[place] ?? 0)])) as typeof counters;
+  return Object.fromEntries(names.map((name, index) => [name, counters[name] + (is[index] ?? 0) - (was[index] ?? 0)])) as typeof counters;
 }

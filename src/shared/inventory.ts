@@ -53,7 +53,7 @@ export const ACCOUNTING_CATEGORIES = [
   'Safety Equipment',
 ] as const;
 
-/** The inventory screen calls a stock below this low; the accounting screen and the reports use the reorder level. */
+/** The inventory screen marks a stock below this number as low; the accounting screen and the reports use the reorder level. */
 export const LOW_STOCK = 10;
 export const DEFAULT_REORDER_LEVEL = 5;
 export const IMAGE_LIMIT = 5 * 1024 * 1024;
@@ -130,8 +130,8 @@ export const productInput = productFields.extend({
   isPstTaxable: z.boolean().default(true),
 });
 /**
- * A change of a product, by PATCH or PUT: missing fields stay as they are. A `stockWas` other than the stock of now is refused with
- * CONFLICT, since the form showed an old one. `costReason` is the ledger's note for a new cost.
+ * A change of a product, by PATCH or PUT: missing fields stay as they are. A `stockWas` that differs from the present stock is rejected
+ * with CONFLICT, because the form showed an old one. `costReason` is the ledger's note for a new cost.
  */
 export const productChange = productFields
   .partial()

@@ -21,8 +21,8 @@ export const linePrice = z
 type Item = { offer?: string | null | undefined; isDeduction?: boolean | undefined; price: number; quantity: number };
 /** Returns the error of a line's price, or undefined: only an offer, with quantity 1, and a deduction may be negative. */
 function toIssue({ offer, isDeduction, price, quantity }: Item) {
-  if (isDeduction && !offer) return price > 0 ? 'A deduction takes its amount off, such as -25.00.' : undefined;
-  if (offer) return price > 0 || quantity !== 1 ? 'An offer takes its amount off once, such as -25.00.' : undefined;
+  if (isDeduction && !offer) return price > 0 ? 'Please enter a deduction as a negative amount, such as -25.00.' : undefined;
+  if (offer) return price > 0 || quantity !== 1 ? 'Please enter an offer as one negative amount, such as -25.00.' : undefined;
   return price < 0 ? AMOUNT : undefined;
 }
 export const itemInput = z

@@ -31,10 +31,10 @@ export const invoiceInput = invoiceFields.extend({
   invoiceNumber: z.string().nullish(),
   status: z.enum(['draft', 'pending'], 'A new invoice is draft or pending.').default('pending'),
   idempotencyKey,
-  /** The job of the invoice, by its work order or its booking. Asks first if money of a voided invoice of the job was kept. */
+  /** The job of the invoice, by its work order or its booking. Asks first if a voided invoice of the job holds unrefunded money. */
   workOrderId: idSchema.nullish(),
   bookingId: idSchema.nullish(),
-  /** The promised offers that do not come onto the invoice, each with the owner's reason. */
+  /** The promised offers to leave off the invoice, each with the owner's reason. */
   withoutOffers: z
     .array(offerRemoval.omit({ invoiceId: true }))
     .max(MAX_ITEMS)
@@ -49,7 +49,7 @@ export const invoiceChange = invoiceFields.partial().extend({
   updatedAtWas: z.string().optional(),
   ...confirmable,
 });
-/** The invoice of a job. Asks first if money of a voided invoice of the job was kept. */
+/** The invoice of a job. Asks first if a voided invoice of the job holds unrefunded money. */
 export const invoiceFromWorkOrder = byWorkOrder.extend(confirmable);
 export const invoiceFromBooking = byId.extend(confirmable);
 /** A job, by its work order or its booking. */
@@ -255,9 +255,9 @@ export const creditNoteMailing = z.object({ creditNoteId: idSchema, customerEmai
 export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: requiredEmail });
 /** `isStored` is true if no mail server is configured and the message stays in the outbox. */
 export const mailed = z.object({ success: z.literal(true), isStored: z.boolean() });
-/** Asks first if the job of the invoice has another one by now. */
+/** Asks first if the job of the invoice has another invoice now. */
 export const restoration = byId.extend(confirmable);
-/** Several documents, and those to mail. */
+/** The ids of several documents. Fewer can be mailed at once, since each is made as a PDF first. */
 export const documentIds = z.object({ ids: rowsInput(idSchema) });
 export const mailedIds = z.object({ ids: rowsInput(idSchema, MOST_MAILS) });
 /** The steps that several invoices can take at once; `reopen` undoes `pay`, and `restore` undoes `delete`. */

@@ -62,8 +62,8 @@ export const QUOTE_VALID_DAYS = 30;
 /** For how many days a deleted or voided invoice can be restored. */
 export const BIN_DAYS = 30;
 /**
- * Days after its completion within which a visit of a plan is billed by itself, so that turning this on does not bill the past. Visits that
- * are billed by month have a whole month, and some days for holidays and outages.
+ * Days after its completion within which a plan's visit is billed automatically, so that turning this on does not bill old visits. Visits
+ * that are billed by month have a whole month, and some days for holidays and outages.
  */
 export const AUTO_BILL_DAYS = { visit: 7, month: 45 } as const;
 

@@ -4,7 +4,7 @@
 export const MESSAGE_STATUSES = ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed', 'suppressed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** Statuses of a message that its recipient has, may have or will get. */
+/** Statuses of a message that its recipient has received, may have received or will receive. */
 export const RECEIVED_STATUSES = ['queued', 'unknown', 'sent', 'stored'] as const satisfies readonly MessageStatus[];
 
 /** The views of the outbox. */

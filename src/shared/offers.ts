@@ -49,7 +49,7 @@ export const promiseQuestion = z.object({
 });
 const promisedOfferSchema = invoiceOfferSchema.pick({ offer: true, referralId: true, description: true, reason: true });
 export type PromisedOffer = z.output<typeof promisedOfferSchema>;
-/** The offers that come onto a new invoice by themselves, in the order in which they come off. */
+/** The offers that are added to a new invoice automatically, in the order in which they are taken off. */
 export const promiseList = z.object({ rows: z.array(promisedOfferSchema) });
 
 /** A reward is `void` if the booking was cancelled or missed, or if the friend is the referrer. */
@@ -93,10 +93,10 @@ export function parseReferralCode(ref: string | null | undefined): string | unde
 export const offerCents = (offer: Offer, { chargedCents, leftCents }: { chargedCents: number; leftCents: number }): number =>
   Math.max(0, Math.min(leftCents, offer === 'first-online-booking' ? applyRate(chargedCents, FIRST_BOOKING_RATE) : REFERRAL_CENTS));
 
-/** Returns whether an offer comes onto an invoice by itself: a referrer's reward waits for an invoice with room for all of it. */
+/** Returns whether an offer is added to an invoice automatically: a referrer's reward waits for an invoice with room for all of it. */
 export const hasRoomFor = (offer: Offer, cents: number): boolean => (offer === 'referral-reward' ? cents >= REFERRAL_CENTS : cents > 0);
 
-/** Returns the promised offers that come onto a new invoice and how many cents each takes off, one after another. */
+/** Returns the promised offers that are added to a new invoice and how many cents each takes off, one after another. */
 export function pricePromises<One extends { offer: Offer }>(promises: readonly One[], chargedCents: number): (One & { cents: number })[] {
   let leftCents = chargedCents;
   return promises.flatMap((promise) => {

@@ -29,8 +29,8 @@ export const moneyInInput = pageInput.extend({
 export const confirmInput = byId.extend({ invoiceId: idSchema });
 
 /**
- * Describes what became of a notice or a row of a bank's list: booked, to be checked, known already, or no e-Transfer that arrived, with a
- * hint.
+ * The outcome of a notice or of a row of a bank's list: the status of its e-Transfer, or `skipped` with a hint if it is not about an
+ * e-Transfer that arrived.
  */
 export const receivedSchema = z.object({
   status: z.enum([...MONEY_IN_STATUSES, 'skipped']),
@@ -39,7 +39,7 @@ export const receivedSchema = z.object({
 });
 export type Received = z.output<typeof receivedSchema>;
 
-/** Describes what became of an uploaded file: how many e-Transfers of each kind it has, and why something was skipped. */
+/** The outcome of an uploaded file: how many e-Transfers of each kind it has, and why something was skipped. */
 export const filedSchema = z.object({
   matched: z.int(),
   suggested: z.int(),

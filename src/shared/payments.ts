@@ -24,7 +24,7 @@ export function findInvoiceNumbers(text: string, prefix: string): string[] {
 /** Returns a payer's name as it is learnt: in lower case with single spaces. */
 export const toPayerName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Returns the part of the words of two names, of 0 to 1, that both have, without accents. */
+/** Returns the share of words, from 0 to 1, that two names have in common, ignoring case and accents. */
 export function compareNames(one: string, other: string): number {
   const splitWords = (name: string) =>
     new Set(

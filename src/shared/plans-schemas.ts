@@ -156,7 +156,10 @@ export const planPreview = z.object({
 /** Result of the nightly job: the plans it looked at, and the visits it created. */
 export const generationReport = z.object({ plans: z.int(), created: z.int() });
 
-/** Clients with an active plan, the value of their plans in an average month, and the clients lost in 30 days; null if there were none. */
+/**
+ * Clients with an active plan, the value of their plans in an average month, the clients lost in 30 days, and their share in percent, which
+ * is null if no client had a plan 30 days ago.
+ */
 export const planFigures = z.object({
   recurringClients: z.int(),
   monthlyValue: z.string(),

@@ -5,7 +5,7 @@ import { formatClockTime, WEEKDAYS } from './time';
 export const PLAN_STATUSES = ['proposed', 'active', 'paused', 'ended'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
-/** Leaves a visit on a closed day out, or moves it to the next open day. */
+/** Rules for a visit on a closed day: `skip` leaves it out, `next` moves it to the next open day. */
 export const HOLIDAY_RULES = ['skip', 'next'] as const;
 /** One invoice for each visit, or one for each month with a line for each visit. */
 export const PLAN_BILLING = ['visit', 'month'] as const;
@@ -32,7 +32,7 @@ export type KeptReason = (typeof KEPT_REASONS)[number];
 export const GENERATED_DAYS = 42;
 /** Days that a preview of a plan lists. */
 export const PREVIEWED_DAYS = 10;
-/** Days back to the moment with which lost clients are compared. */
+/** A client counts as lost if they had a plan this many days ago and no longer have one. */
 export const CHURN_DAYS = 30;
 /** Most visits of a plan with a number of visits, and most weeks between two of them. */
 export const MOST_VISITS = 1000;

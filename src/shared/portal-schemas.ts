@@ -14,7 +14,7 @@ import { daySchema, instantSchema } from './time-input';
 /** The key of a sign-in link: 256 random bits, base64url. */
 export const LINK_TOKEN = /^[\w-]{43}$/;
 
-/** Only the address can be malformed; the fields that find programs count as missing if they have another type. */
+/** Only the e-mail address can be malformed; the fields that detect bots count as missing if they have another type. */
 export const linkRequest = z.object({
   email: requiredEmail,
   website: personGuard.website.catch(undefined),

@@ -14,7 +14,7 @@ const wholeCount = (max: number, what: string) => {
 };
 const SQUARE_FEET = 'Please enter the square feet as a number from 0 to 1000000.';
 
-/** Holds the work that a visitor asks an estimate for. Extras that the service does not have add nothing. */
+/** The work for which a visitor asks an estimate. Extras that the service does not have add nothing. */
 export const estimateInput = z.object({
   serviceType: requiredLine(60),
   bedrooms: wholeCount(99, 'the bedrooms'),
@@ -93,7 +93,7 @@ export const estimatorSchema = z.object({
 export type Estimator = z.output<typeof estimatorSchema>;
 
 const MINUTES = 'Please enter whole minutes from 0 to 1440.';
-const SORT = 'Please give the place as a whole number from 0 to 1000000.';
+const SORT = 'Please give the position in the list as a whole number from 0 to 1000000.';
 /**
  * An item of the price book. Without an id it is new: it takes no minutes, is active and comes last unless given. With an id, fields that
  * are missing keep their values.

@@ -15,7 +15,7 @@ export const QUOTING_TEMPLATES = {
     subject: 'Your quote {{quoteNumber}} from {{companyName}}',
     body: letter(`{{message}}
 
-You find your quote {{quoteNumber}} attached. The total is {{total}}, and the quote is valid until {{validUntil}}.
+Your quote {{quoteNumber}} is attached. The total is {{total}}, and the quote is valid until {{validUntil}}.
 
 See it online, choose the extras you want and approve it here: {{quoteLink}}
 

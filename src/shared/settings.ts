@@ -112,7 +112,7 @@ export const settingsSchema = z.object({
   bookingDeposit: bookingDeposit.nullable(),
   /** Hours after which a booking whose deposit is unpaid loses its place. */
   depositHours: wholeNumber(1, 720),
-  /** The bill of a completed visit of a plan: none by itself, a draft, or an invoice that is mailed. */
+  /** The automatic bill of a plan's completed visit: none, a draft, or an invoice that is mailed. */
   autoBill: z.enum(AUTO_BILL),
   /** The texts of /privacy and /terms; see parsePageText in site-pages.ts for their form. */
   privacy: sitePageText,

@@ -10,7 +10,7 @@ export const SOCIAL_TEMPLATES = {
 
 {{reason}}
 
-Posts whose time comes until then fail, and stay under Schedule with the reason. Nothing is posted twice.
+Posts that come due before then fail, and stay under Schedule with the reason. Nothing is posted twice.
 
 Test the connection: {{officeLink}}`,
     variables: {

@@ -34,12 +34,12 @@ export const AUTO_POST_NOT_CONFIGURED = 'Please configure Facebook credentials f
 export const LOOK_FIRST = 'This post may be on the page already. Please look there, and confirm that it is not.';
 export const MISSED_TIME = 'Its time passed while the site was down. Post it now, or choose a new time.';
 /** The refusal to plan a post for the past. */
-export const TIME_TO_COME = 'Please choose a time to come.';
+export const TIME_TO_COME = 'Please choose a time in the future.';
 /** The platform that posts are published on; texts for the others are copied by hand. */
 export const PUBLISHED_ON: Platform = 'facebook';
 /** The refusal to publish a post of another platform. */
 export const notAvailable = (platform: Platform): string => `${PLATFORM_NAMES[platform]} posting is not available; copy the text instead`;
-/** The posts that it takes until times are suggested. */
+/** The number of posts from which times are suggested. */
 export const SUGGESTIONS_FROM = 20;
 
 // Made on first use, which takes 20 ms.

@@ -51,7 +51,7 @@ export const productFilter = pageInput.extend({ category: optionalLine(60) });
 export const browseInput = z.object({
   category: optionalLine(60),
   search: optionalLine(100),
-  sort: z.enum(PRODUCT_SORTS, `Please choose an order: ${PRODUCT_SORTS.join(', ')}.`).default('name'),
+  sort: z.enum(PRODUCT_SORTS, `Please choose a sort order: ${PRODUCT_SORTS.join(', ')}.`).default('name'),
   limit: z.int().min(1).max(100).default(48),
   cursor: idSchema.nullish(),
 });

@@ -48,13 +48,13 @@ const memberWeek = z
   .array(memberSpan, 'Please give a list of hours.')
   .max(7 * SPANS_A_DAY, `Please give at most ${SPANS_A_DAY} times a day.`)
   .superRefine((hours, ctx) => {
-    for (const [place, span] of hours.entries()) {
-      const earlier = hours.slice(0, place).filter(({ weekday }) => weekday === span.weekday);
+    for (const [index, span] of hours.entries()) {
+      const earlier = hours.slice(0, index).filter(({ weekday }) => weekday === span.weekday);
       const isOverlap = earlier.some(({ opens, closes }) => span.opens < closes && opens < span.closes);
       const message = isOverlap
         ? 'These hours overlap others of the same day.'
         : earlier.length >= SPANS_A_DAY && `Please give at most ${SPANS_A_DAY} times a day.`;
-      if (message) ctx.addIssue({ code: 'custom', path: [place, 'opens'], message });
+      if (message) ctx.addIssue({ code: 'custom', path: [index, 'opens'], message });
     }
   });
 export const memberHoursChange = z.object({ memberId: idSchema, hours: memberWeek });
@@ -149,7 +149,7 @@ export const passwordChange = z.object({
   currentPassword: z.string('Please enter your current password.').min(1, 'Please enter your current password.').max(256, tooLong(256)),
   newPassword: chosenPassword,
 });
-/** A member as it sees itself. Hourly rates are never shown to members. */
+/** The signed-in member, as shown to that member. Hourly rates are never shown to members. */
 export const ownMember = z.object({
   id: z.int(),
   name: z.string(),

@@ -18,7 +18,7 @@ function getSummer(year: number): [from: number, to: number] {
   return summer;
 }
 
-/** Returns an instant since 2007 moved so that its UTC fields are those of the company's clock. Takes a tenth of the time of Intl. */
+/** Shifts an instant so that its UTC fields show the company's clock; undefined before 2007. Takes a tenth of the time of Intl. */
 function toClock(instant: Date): Date | undefined {
   const at = instant.getTime();
   if (at >= FIXED_SINCE) return new Date(at - 7 * HOUR_MS);

@@ -79,7 +79,7 @@ describe('starting a card payment', () => {
     const { shop, token } = await openWithCards(stripe.gateway);
     await shop.admin.settings.save({ allowPartialOnline: true, allowTips: true });
     const response = await pay(shop, token, { amount: '0.49' });
-    const message = 'Cards are charged from $0.50. Please pay less than that in another way.';
+    const message = 'The smallest card payment is $0.50. Please pay a smaller amount in another way.';
     expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message })]);
     expect(await statusesOf(pay(shop, token, { amount: '0.50' }), pay(shop, token, { amount: '0.40', tip: '0.10' }))).toEqual([200, 200]);
     expect((await form(shop, token, { amount: '0.10' })).status).toBe(400);
@@ -90,7 +90,7 @@ describe('starting a card payment', () => {
     const { shop, token } = await openWithCards(stripe.gateway);
     [stripe.status, stripe.code] = [400, code];
     const response = await pay(shop, token);
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('does not take this amount')]);
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('does not accept this amount')]);
   });
 
   test('says that Stripe cannot be reached, without a word of its answer', async () => {

@@ -44,7 +44,7 @@ describe('alliances', () => {
       {
         subjectType: 'company',
         subjectId: 'Oak Realty',
-        reason: '3 clients of ours have to do with Oak Realty.',
+        reason: 'Oak Realty is the company of 3 clients.',
         evidence: [
           { type: 'client', id: 1 },
           { type: 'client', id: 2 },
@@ -112,7 +112,7 @@ describe('alliances', () => {
     expect(run(shop)).toMatchObject({ status: 'ok', created: 2 });
     expect((await found(shop)).map(({ title, reason }) => [title, reason])).toEqual([
       ['Alliance with <b>Inc</b>', '3 orders of supplies, last on an unknown day, and no cleaning booked.'],
-      ['Alliance with "; drop table clients; --', '3 clients of ours have to do with "; drop table clients; --.'],
+      ['Alliance with "; drop table clients; --', '"; drop table clients; -- is the company of 3 clients.'],
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('alliances', () => {
     client(shop, ' SKYLINE property   management ');
     run(shop);
     expect(await found(shop)).toMatchObject([
-      { subjectType: 'company', reason: '3 clients of ours have to do with Skyline Property Management.', callOnly: null },
+      { subjectType: 'company', reason: 'Skyline Property Management is the company of 3 clients.', callOnly: null },
     ]);
   });
 

@@ -94,7 +94,7 @@ describe('a payment reminder', () => {
       code: 'CONFLICT',
       message: 'This message is no longer true. The invoice is paid.',
     });
-    expect(run(shop).message).toBe('examined 1, created 1: 1 payment reminder, 2 drafts taken back, no longer true');
+    expect(run(shop).message).toBe('examined 1, created 1: 1 payment reminder, 2 drafts withdrawn because they no longer apply');
     expect(messages(shop).map(({ status, lastError }) => [status, lastError])).toEqual([
       ['cancelled', 'The invoice was changed in the meantime.'],
       ['cancelled', 'The invoice is paid.'],

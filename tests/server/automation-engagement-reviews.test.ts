@@ -179,7 +179,7 @@ describe('a review request', () => {
     expect(requests(shop)).toMatchObject([{ status: 'open' }]);
     shop.db.$client.exec("update outbox set status = 'sent'");
     run(shop);
-    expect(requests(shop)).toMatchObject([{ status: 'expired', closedReason: 'The message went out by itself.' }]);
+    expect(requests(shop)).toMatchObject([{ status: 'expired', closedReason: 'The message was sent automatically.' }]);
     expect(messages(shop)).toHaveLength(1);
   });
 

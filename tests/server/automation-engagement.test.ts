@@ -66,7 +66,7 @@ test('the worker reports in one message what it wrote, what is missing, what wai
   quote(shop, 1, ago(3 * DAY));
   expect(run(shop).message).toBe(
     'examined 3, created 2: 1 payment reminder, 1 quote follow-up, no review link is set, ' +
-      '1 finished job must wait for the morning, 1 draft taken back, no longer true',
+      '1 finished job must wait for the morning, 1 draft withdrawn because they no longer apply',
   );
 });
 

@@ -159,7 +159,7 @@ describe('a cart', () => {
     insertRow(shop.db, 'orders', { customer_email: 'Jo@example.com', created_at: NOW });
     await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toThrow('This message is no longer true. They ordered.');
     expect(run(shop).message).toBe(
-      'examined 0, created 0: no clients, quote requests, carts or cancelled bookings yet; 1 closed, no longer so',
+      'examined 0, created 0: no clients, quote requests, carts or cancelled bookings yet; 1 closed because they no longer apply',
     );
     expect(leads(shop)).toMatchObject([{ status: 'expired', closedReason: 'They ordered.' }]);
     expect(messages(shop)).toMatchObject([{ status: 'cancelled' }]);

@@ -31,7 +31,7 @@ describe('a small company worked out by hand', () => {
       examined: 6,
       created: 5,
       message:
-        'examined 6, created 5: 1 lapsed, 1 quote without an answer, 1 cart left behind, 1 cancelled and not booked again, 1 here once so far; 3 drafts, 2 call only; not sent before the postal address stands under Settings',
+        'examined 6, created 5: 1 lapsed, 1 quote without an answer, 1 cart left behind, 1 cancelled and not booked again, 1 here once so far; 3 drafts, 2 call only; not sent until you enter a postal address in Settings',
     });
     expect(leads(shop)).toMatchObject([
       {

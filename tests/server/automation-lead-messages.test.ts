@@ -34,9 +34,9 @@ describe('an outdated lead', () => {
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
     shop.db.$client.prepare('update contact_inquiries set deleted_at = ? where id = 2').run(NOW);
     const { message } = run(shop);
-    expect(message).toContain('3 closed, no longer so');
+    expect(message).toContain('3 closed because they no longer apply');
     expect(leads(shop).map(({ subjectId, status, closedReason }) => [subjectId, status, closedReason])).toEqual([
-      ['1', 'expired', 'It is not that long ago.'],
+      ['1', 'expired', 'It is too recent.'],
       ['2', 'expired', 'The quote request was deleted.'],
       ['3', 'drafted', null],
       ['1', 'expired', 'They booked again.'],

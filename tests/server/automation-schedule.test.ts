@@ -87,7 +87,7 @@ describe('the schedule', () => {
   test.each([
     [new RangeError('Invalid time value'), 'a date or a number cannot be read (RangeError)'],
     [new SyntaxError('"Maria" is not valid JSON'), 'a stored list cannot be read (SyntaxError)'],
-    [new TypeError('Maria is not iterable'), 'something is not as it should be (TypeError)'],
+    [new TypeError('Maria is not iterable'), 'an unexpected error (TypeError)'],
   ])('describes %s without the data it was about', (fault, what) => {
     const thrown = (work: () => unknown) => {
       try {

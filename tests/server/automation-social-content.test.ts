@@ -30,7 +30,7 @@ describe('the daily draft', () => {
       status: 'ok',
       examined: 5,
       created: 1,
-      message: 'Examined 5 finished jobs, wrote 1 post as a draft: Monday Motivation. The app stores no reviews that the post could quote.',
+      message: 'Examined 5 finished jobs, wrote 1 post as a draft: Monday Motivation. Ratings by clients are not quoted.',
     });
     expect(postsOf(shop)).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('the daily draft', () => {
     expect(run(shop)).toMatchObject({
       examined: 3,
       message:
-        'Examined 0 finished jobs and 3 days of figures, wrote 1 post as a draft: Monday Motivation. The app stores no reviews that the post could quote.',
+        'Examined 0 finished jobs and 3 days of figures, wrote 1 post as a draft: Monday Motivation. Ratings by clients are not quoted.',
     });
     expect(postsOf(shop)).toMatchObject([
       {
@@ -257,7 +257,7 @@ describe('when the owner lets posts be scheduled', () => {
         type: 'cleaning-tip',
         scheduledFor: MONDAY,
         content: expect.not.stringMatching(/last week|\d+ homes/),
-        evidence: ['The week before it is not over yet, so no count is told'],
+        evidence: ['The week before it is not over yet, so no count is given'],
       },
     ]);
     sunday.clock.advance(1440);
@@ -265,7 +265,7 @@ describe('when the owner lets posts be scheduled', () => {
     expect(postsOf(sunday)[1]).toMatchObject({
       scheduledFor: TUESDAY,
       content: expect.stringMatching(/^Service Spotlight: home cleaning(?!.*We did)/),
-      evidence: ['8 finished jobs of this kind so far; the 30 days before it are not over yet, so no count is told'],
+      evidence: ['8 finished jobs of this kind so far; the 30 days before it are not over yet, so no count is given'],
     });
   });
 

@@ -74,7 +74,7 @@ describe('a credit note', () => {
     const { refundDue } = await invoiceOf(shop);
     expect(refundDue).toBe('70.00');
     const refund = (amountPaid: string) => invoices.createReceipt({ ...RECEIPT, amountPaid, isRefund: true, invoiceId: 1 });
-    await expect(refund('119.01')).rejects.toThrow('Of invoice SPC001 at most $119.00 can be refunded, not $119.01.');
+    await expect(refund('119.01')).rejects.toThrow('At most $119.00 of invoice SPC001 can be refunded, not $119.01.');
     expect(await refund(refundDue)).toMatchObject({ invoiceId: 1, refundOfId: null });
     expect(await invoiceOf(shop)).toMatchObject({ status: 'paid', refundDue: '0.00' });
     expectSound(shop);

@@ -99,7 +99,7 @@ describe('the invoice of a booking with a deposit', () => {
     expect(invoice).toMatchObject({ subtotal: '127.50', totalAmount: '151.73' });
     await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'Invoice SPC002 charges the whole price of this job by now.',
+      message: 'Invoice SPC002 already charges the whole price of this job.',
     });
     await shop.admin.invoices.delete({ id: invoice.id });
     await shop.admin.invoices.restore({ id: 1 });

@@ -119,7 +119,7 @@ describe('a new invoice', () => {
     await invoices.delete({ id: 1 });
     const { token } = await shop.logIn();
     const answer = await shop.request('POST', '/api/invoices', { body: INVOICE, token, headers: { 'Idempotency-Key': 'form-1' } });
-    const message = 'This was made already as invoice SPC001, which was voided.';
+    const message = 'This request already made invoice SPC001, which was voided.';
     expect([answer.status, await answer.json()]).toMatchObject([409, { message }]);
     await invoices.restore({ id: 1 });
     expect(await createInvoice(shop, { idempotencyKey: 'form-1' })).toMatchObject({ id: 1 });

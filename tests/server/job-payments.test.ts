@@ -142,7 +142,7 @@ describe('an invoice that was paid and voided', () => {
     await shop.admin.invoices.delete({ id: 1 });
     await shop.admin.invoices.createFromWorkOrder({ id: 1, confirm: true });
     await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({
-      message: expect.stringMatching(/^Invoice SPC002 bills the job of this invoice by now\. .*keeps its amounts.* Restore it\?$/),
+      message: expect.stringMatching(/^Invoice SPC002 now bills the job of this invoice\. .*keeps its amounts.* Restore it\?$/),
       cause: { code: 'CONFIRMATION_NEEDED' },
     });
     expect(await shop.admin.invoices.restore({ id: 1, confirm: true })).toMatchObject({ workOrderId: null, bookingId: null });

@@ -150,12 +150,12 @@ describe('a draft that a language model rewrites', () => {
     ['a not', saying('We would still not like to help.'), 'It says “not” more or less often than the message did.'],
     ['a not in short', saying('We wouldn’t like to help.'), 'It says “not” more or less often than the message did.'],
     ['a number in words', saying('We have three people for you.'), 'It added “three”.'],
-    ['no message', () => 'I cannot do that.', 'The language model answered no message.'],
-    ['a blank one', () => JSON.stringify({ subject: '', body: '' }), 'The language model answered no message.'],
+    ['no message', () => 'I cannot do that.', 'The language model returned no message.'],
+    ['a blank one', () => JSON.stringify({ subject: '', body: '' }), 'The language model returned no message.'],
     [
       'a header in the subject',
       (words) => JSON.stringify({ ...words, subject: 'Hi\nBcc: a@b.ca' }),
-      'The language model answered no message.',
+      'The language model returned no message.',
     ],
     ['no text at all', () => 7, 'The language model does not answer right now.'],
   ])('keeps its own words when the answer has %s, and says so', async (_what, say, reason) => {

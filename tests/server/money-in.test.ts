@@ -75,7 +75,7 @@ describe('a notice that the mail server posts', () => {
     ['a cent less', { cents: 11_899 }, /^The balance of SPC001 is \$119\.00, not \$118\.99\.$/],
     ['two invoices', { memo: 'SPC001 and SPC002' }, /several invoices: SPC001, SPC002/],
     ['no message', { memo: null }, /has no message/],
-    ['a number inside a word', { memo: 'XSPC001 SPC0012' }, /SPC0012, which is no open invoice/],
+    ['a number inside a word', { memo: 'XSPC001 SPC0012' }, /SPC0012, which is not an open invoice/],
     ['another recipient', { to: 'other@example.com' }, /not sent to your e-Transfer address/],
     ['another sender', { from: 'notify@interac.example' }, /does not come from Interac/],
     ['a subdomain', { from: `notify@mail.${INTERAC}` }, /does not come from Interac/],

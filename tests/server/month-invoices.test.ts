@@ -114,7 +114,7 @@ describe('the invoice of a month', () => {
     await finish(shop, [2, 3]);
     await shop.admin.invoices.delete({ id: 1 });
     await bill(shop, [2, 3]);
-    await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toThrow('Invoice SPC002 charges the whole price of this job by now.');
+    await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toThrow('Invoice SPC002 already charges the whole price of this job.');
   });
 
   test('is paid at once if its discount leaves nothing to pay', async () => {
@@ -188,7 +188,7 @@ describe('each visit of a month', () => {
     await bill(shop, [2]);
     await expect(shop.admin.invoices.restore({ id: 1, confirm: true })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/^Invoice SPC002 bills visits of this invoice by now/),
+      message: expect.stringMatching(/^Invoice SPC002 now bills visits of this invoice/),
     });
     expectSound(shop);
     await shop.admin.invoices.delete({ id: 2 });

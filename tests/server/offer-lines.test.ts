@@ -20,7 +20,7 @@ describe('an invoice with offers', () => {
     });
     await shop.admin.offers.remove({ ...FIRST, reason: REASON });
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '30.00', isGranted: false });
-    const sentence = 'An offer comes onto an invoice with "Add to invoice".';
+    const sentence = 'Please use "Add to invoice" to add an offer.';
     await expect(shop.admin.invoices.update({ id: 1, items: dearer, subtotal: '185.00' })).rejects.toThrow(sentence);
     await expect(shop.admin.invoices.create({ ...INVOICE, items: dearer, subtotal: '185.00' })).rejects.toThrow(sentence);
     await shop.admin.offers.grant(FIRST);
@@ -99,7 +99,7 @@ describe('an invoice with offers', () => {
     await shop.admin.offers.grant({ ...FIRST, invoiceId: 2 });
     await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'An offer of this invoice is for invoice SPC002 by now, so it cannot come back.',
+      message: 'An offer of this invoice now belongs to invoice SPC002, so this one cannot be restored.',
     });
   });
 });

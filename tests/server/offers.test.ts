@@ -91,7 +91,7 @@ describe('the offers for an invoice', () => {
     const { shop: other } = await openWithInvoice('25.00');
     await other.admin.offers.grant(FRIEND);
     expect((await other.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '0.00' });
-    await expect(other.admin.offers.grant(FIRST)).rejects.toThrow('There is nothing left of invoice SPC001 to take it off.');
+    await expect(other.admin.offers.grant(FIRST)).rejects.toThrow('No amount is left on invoice SPC001 for this offer.');
   });
   test('never exceed the charge, and an invoice of zero is issued and paid as usual', async () => {
     const { shop } = await openWithInvoice('20.00');
@@ -145,7 +145,7 @@ describe('the offers for an invoice', () => {
     ])
       await expect(shop.admin.offers.grant(grant)).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: expect.stringMatching(/^That offer is not for invoice SPC00/),
+        message: expect.stringMatching(/^That offer does not apply to invoice SPC00/),
       });
     await expect(shop.admin.offers.grant({ ...FIRST, invoiceId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -154,7 +154,7 @@ describe('the offers for an invoice', () => {
     expect(shop).toBeUndefined();
     const { shop: other } = await openWithInvoice();
     await other.admin.invoices.recordPayment({ id: 1, amount: '10.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
-    const sentence = 'Some of invoice SPC001 is paid already; an offer comes before the first payment.';
+    const sentence = 'Some of invoice SPC001 is paid already. Offers can only change before the first payment.';
     expect(await other.admin.offers.listFor({ invoiceId: 1 })).toMatchObject({ refusal: sentence, rows: [{}, {}] });
     await expect(other.admin.offers.grant(FIRST)).rejects.toMatchObject({ code: 'CONFLICT', message: sentence });
     await other.admin.invoices.update({ id: 1, status: 'paid' });
@@ -202,7 +202,7 @@ describe('the offers for an invoice', () => {
       refusal: 'This invoice has no amount yet.',
       rows: [{ amount: '0.00' }, { amount: '0.00' }],
     });
-    await expect(shop.admin.offers.grant(FIRST)).rejects.toThrow('There is nothing left of invoice SPC001 to take it off.');
+    await expect(shop.admin.offers.grant(FIRST)).rejects.toThrow('No amount is left on invoice SPC001 for this offer.');
   });
   test('are not available for a second, cancelled or missed booking', async () => {
     const { shop } = await openWithCode();

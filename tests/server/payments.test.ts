@@ -173,7 +173,7 @@ describe('a part payment', () => {
     await invoices.recordPayment({ ...PAYMENT, amount: 119 });
     await expect(invoices.update({ id: 1, status: 'pending' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'Invoice SPC001 was paid by receipts of its own. Please delete the receipt to reopen it.',
+      message: 'Invoice SPC001 was not paid with Mark as Paid. Please delete the receipt of its payment to reopen it.',
     });
     expect(await invoices.get({ id: 1 })).toMatchObject({ status: 'paid', receipts: [{ amountPaid: '119.00' }] });
   });

@@ -173,7 +173,7 @@ describe('removing an offer', () => {
       message: 'That offer is not on invoice SPC001.',
     });
     await shop.admin.invoices.recordPayment({ id: 1, amount: '10.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
-    await expect(shop.admin.offers.remove(removal)).rejects.toThrow('an offer comes before the first payment');
+    await expect(shop.admin.offers.remove(removal)).rejects.toThrow('Offers can only change before the first payment');
   });
 });
 

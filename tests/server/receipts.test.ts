@@ -46,7 +46,7 @@ describe('a receipt', () => {
     });
     expect(await invoices.getReceipt({ id: 1 })).toMatchObject({ refunded: '59.50' });
     await expect(invoices.createReceipt({ ...refund, amountPaid: 59.51 })).rejects.toThrow(
-      'Of receipt SPC-RCP001 at most $59.50 can be refunded, not $59.51.',
+      'At most $59.50 of receipt SPC-RCP001 can be refunded, not $59.51.',
     );
     await expect(invoices.createReceipt({ ...refund, refundOfId: 2, amountPaid: 1 })).rejects.toThrow(
       'Please choose the receipt of a payment.',
@@ -97,10 +97,10 @@ describe('a receipt', () => {
     await invoices.recordPayment(PAYMENT);
     const refund = { ...RECEIPT, isRefund: true, amountPaid: 10 };
     await expect(invoices.createReceipt({ ...refund, refundOfId: 1, invoiceId: 2 })).rejects.toThrow(
-      'That receipt is not of this invoice.',
+      'That receipt does not belong to this invoice.',
     );
     await expect(invoices.createReceipt({ ...refund, invoiceId: 2 })).rejects.toThrow(
-      'Of invoice SPC002 at most $0.00 can be refunded, not $10.00.',
+      'At most $0.00 of invoice SPC002 can be refunded, not $10.00.',
     );
     expect(await invoices.createReceipt({ ...refund, invoiceId: 1 })).toMatchObject({ invoiceId: 1 });
     expect(await invoices.get({ id: 1 })).toMatchObject({ amountPaid: '30.00' });

@@ -41,7 +41,7 @@ describe('the reward for sending a friend', () => {
     expect((await shop.admin.offers.listFor({ invoiceId: 3 })).rows).toMatchObject([{ referralId: 1 }]);
     await shop.admin.offers.grant({ ...REWARD, invoiceId: 3 });
     await expect(shop.admin.invoices.restore({ id: 2 })).rejects.toThrow(
-      'An offer of this invoice is for invoice SPC003 by now, so it cannot come back.',
+      'An offer of this invoice now belongs to invoice SPC003, so this one cannot be restored.',
     );
   });
   test('is not earned if the money was refunded, in full or in part', async () => {

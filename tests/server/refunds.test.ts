@@ -33,7 +33,7 @@ describe('refunds never exceed the payments', () => {
   test('when the invoice was refunded first and then a receipt', async ({ shop, invoices }) => {
     await refund(shop, { amountPaid: 119, invoiceId: 1 });
     await expect(refund(shop, { amountPaid: 60, refundOfId: 1 })).rejects.toThrow(
-      'Of receipt SPC-RCP001 at most $0.00 can be refunded, not $60.00.',
+      'At most $0.00 of receipt SPC-RCP001 can be refunded, not $60.00.',
     );
     expect(await invoices.receiptSummary()).toMatchObject({ refunds: 1, netOfRefunds: '0.00' });
   });
@@ -44,7 +44,7 @@ describe('refunds never exceed the payments', () => {
     ])
       await refund(shop, { amountPaid, refundOfId });
     await expect(refund(shop, { amountPaid: 1, invoiceId: 1 })).rejects.toThrow(
-      'Of invoice SPC001 at most $0.00 can be refunded, not $1.00.',
+      'At most $0.00 of invoice SPC001 can be refunded, not $1.00.',
     );
   });
   test('when a refund of an invoice with one payment is linked to its receipt', async () => {
@@ -117,7 +117,7 @@ describe('voiding a receipt', () => {
     const shop = await openPaid(60, 40);
     await refund(shop, { amountPaid: 50, invoiceId: 1 });
     await expect(shop.admin.invoices.deleteReceipt({ id: 1 })).rejects.toThrow(
-      'More was refunded of invoice SPC001 than that; please delete the refund first.',
+      'Invoice SPC001 would then have more refunds than payments. Please delete the refund first.',
     );
     await shop.admin.invoices.deleteReceipt({ id: 3 });
     await shop.admin.invoices.deleteReceipt({ id: 1 });
@@ -127,13 +127,11 @@ describe('voiding a receipt', () => {
     const shop = await openPaid(100);
     await refund(shop, { amountPaid: 90, refundOfId: 1 });
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 50 });
-    await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow(
-      'Invoice SPC001 would then be paid by $31.00 more than its total.',
-    );
+    await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow('Invoice SPC001 would then be overpaid by $31.00.');
     expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '60.00', status: 'pending' });
     // The same of one that is paid by now.
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
-    await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow('by $90.00 more than its total');
+    await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow('overpaid by $90.00');
   });
   test('of a refund pays the invoice when nothing is left open', async () => {
     const shop = await openPaid(100);
@@ -186,7 +184,7 @@ describe('the taxes on the receipts of an invoice', () => {
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 100 });
     const services = [{ description: 'Windows', quantity: 1, price: 100, isGoods: false }];
     await expect(shop.admin.invoices.update({ id: 1, items: services, subtotal: 100 })).rejects.toThrow(
-      'The receipts of invoice SPC001 hold other taxes than that; please refund them first.',
+      'The receipts of invoice SPC001 show a higher subtotal or tax. Please refund them first.',
     );
   });
   test('add up to those of the invoice, whatever was paid, refunded and changed before', async () => {

@@ -116,7 +116,7 @@ describe('a line of an invoice', () => {
     expect(result.success).toBe(isTaken);
     if (!isTaken) expect(issuesOf(result)?.[0]).toMatch(/^items\.0\.quantity: Please give a whole quantity from 1 to \d+\.$/);
   });
-  const TAKES_OFF = 'items.0.price: An offer takes its amount off once, such as -25.00.';
+  const TAKES_OFF = 'items.0.price: Please enter an offer as one negative amount, such as -25.00.';
   test.each([
     ['-25.00', 1, undefined],
     ['0', 1, undefined],

@@ -91,8 +91,11 @@ describe('the line of an invoice', () => {
     [line('-20.00'), [['0.price', 'Please enter an amount such as 149.00.']]],
     [line('abc'), [['0.price', 'Please enter an amount such as 149.00.']]],
     [line('100000000'), [['0.price', 'Please enter an amount such as 149.00.']]],
-    [line('5.00', { offer: 'referral-friend' }), [['0.price', 'An offer takes its amount off once, such as -25.00.']]],
-    [line('-25.00', { offer: 'referral-friend', quantity: 2 }), [['0.price', 'An offer takes its amount off once, such as -25.00.']]],
+    [line('5.00', { offer: 'referral-friend' }), [['0.price', 'Please enter an offer as one negative amount, such as -25.00.']]],
+    [
+      line('-25.00', { offer: 'referral-friend', quantity: 2 }),
+      [['0.price', 'Please enter an offer as one negative amount, such as -25.00.']],
+    ],
   ])('%j is rejected with %j', (item, issues) => {
     expect(priceIssue(item)).toEqual(issues);
   });

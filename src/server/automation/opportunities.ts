@@ -142,7 +142,7 @@ const getStatuses = (view: z.output<typeof opportunityListInput>['view']): Oppor
   view === 'all' ? null : view === 'live' ? [...LIVE_STATUSES] : [view];
 
 type ListInput = z.output<typeof opportunityListInput>;
-/** Of more opportunities, only the newest are sorted. */
+/** A sorted list covers only this many of the newest opportunities. */
 const SORTED_ROWS = 5000;
 
 /** Sorts the newest opportunities, of all kinds and statuses together, so that the cost does not grow with the table. */

@@ -76,12 +76,15 @@ export function reasonNotToContact({ clients: known }: Pick<Person, 'clients'>):
 const [since, day] = [sql.placeholder('since'), sql.placeholder('day')];
 const isBooked = ne(appointmentBookings.status, 'cancelled');
 const isPlanned = ne(workOrders.status, 'cancelled');
-/** Condition for a job that is no visit of a plan from before an instant: those are generated week by week, whatever the client does. */
+/**
+ * Condition for a job that the client asked for after an instant. Excludes visits of earlier plans, which are generated week by week
+ * whatever the client does.
+ */
 const isAsked = sql`(${workOrders.planId} is null or exists (select 1 from plans where plans.id = ${workOrders.planId} and parent_plan_id is null
   and plans.created_at > ${since}))`;
 /** Conditions for the bookings and jobs that count as a visit. */
 const VISITS = {
-  /** Even a cancelled one. */
+  /** Includes cancelled ones. */
   any: { isBooking: undefined, isJob: undefined },
   returned: {
     isBooking: and(isBooked, gt(appointmentBookings.createdAt, since)),
@@ -117,7 +120,7 @@ const countedJob = preparedFor((db, { which }: Visits) =>
     .limit(1),
 );
 
-/** Returns true if a person has a booking or a job that counts; without `which` any does. */
+/** Returns true if a person has a booking or a job that counts for `which`; by default any counts. */
 export function hasVisit(
   { db }: Ctx,
   { clients: known, emails, phones }: Person,

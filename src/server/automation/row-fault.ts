@@ -29,6 +29,6 @@ export function describeRunFault(fault: unknown): string {
   const cause = fault instanceof RowFault ? fault.cause : fault;
   if (cause instanceof DomainError) return row === undefined ? cause.message : `At ${row}: ${cause.message}`;
   const { name, code } = describeFault(cause);
-  const what = code?.startsWith('SQLITE') ? 'the database refused' : (KINDS[name] ?? 'something is not as it should be');
+  const what = code?.startsWith('SQLITE') ? 'the database refused' : (KINDS[name] ?? 'an unexpected error');
   return `The worker stopped${row === undefined ? '' : ` at ${row}`}: ${what} (${code ?? name}). The log has the details.`;
 }

@@ -140,7 +140,7 @@ export function* runInSlices(
 export const runWorker = (ctx: Ctx, key: WorkerKey, trigger: RunTrigger, demand?: DemandCounts): Run =>
   doAtOnce(runInSlices(ctx, key, trigger, Number.POSITIVE_INFINITY, demand));
 
-/** The time after which a slice of a run ends, in ms; the rows that it has read are handled first. */
+/** The time after which a slice of a run ends, in ms. Rows that were read are handled first. */
 const SLICE_MS = 10;
 /** The databases whose process is ending. */
 const stopping = new WeakSet<Db>();
@@ -166,7 +166,7 @@ async function runApart(ctx: Ctx, key: WorkerKey, trigger: RunTrigger, demand: D
 }
 
 const lastTurns = new WeakMap<Db, Promise<unknown>>();
-/** Waits for the runs that were asked for before, since two at a time would work on the same rows. */
+/** Runs `work` after the runs that were asked for before, since two at a time would work on the same rows. */
 function inTurn<Result>({ db }: Ctx, work: () => Promise<Result>): Promise<Result> {
   const turn = (lastTurns.get(db) ?? Promise.resolve()).then(work, work);
   lastTurns.set(db, turn);

@@ -26,7 +26,7 @@ const nameRow = (list: string, id: number): string => `${ROWS[list.split(':')[0]
 /** The id at which the last run stopped in each list; a list that was read to its end is left out. */
 type Places = Record<string, number>;
 
-/** Rows that a slice of a run reads before it handles them, so that it finds each as it is. */
+/** Rows read at a time. Few, so that each is still current when it is handled. */
 const ROWS_AT_ONCE = 2;
 
 /** The next part of a list: the id after which it begins, and its length. */

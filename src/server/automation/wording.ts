@@ -21,4 +21,4 @@ export const formatKnownCount = (known: number): string => `${known} ${known ===
 
 /** Returns the warning that ends a run's message if the marketing mail it wrote cannot go out without a postal address. */
 export const formatPostalWarning = (ctx: Ctx, written: number): string =>
-  written > 0 && !hasPostalAddress(getCompany(ctx)) ? '; not sent before the postal address stands under Settings' : '';
+  written > 0 && !hasPostalAddress(getCompany(ctx)) ? '; not sent until you enter a postal address in Settings' : '';

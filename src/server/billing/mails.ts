@@ -20,9 +20,9 @@ import { queueFromTemplate, renderTemplate } from '../mail/templates';
 
 /** Minutes after which a mail goes out without its PDF; it has the link to the invoice. */
 const PDF_MINUTES = 10;
-/** Age in minutes from which a mail without a PDF was left by a crash. */
+/** Age in minutes from which a mail without a PDF counts as left by a crash. */
 const LEFT_MINUTES = 1;
-/** Minutes after which a mail that is only stored waits no longer. */
+/** Minutes after which a mail that is only stored stops waiting for its PDF. */
 const STORED_MINUTES = 1440;
 const MOST = 20;
 /** Attempts to make the PDF of an invoice that changes meanwhile. */

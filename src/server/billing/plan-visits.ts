@@ -29,8 +29,8 @@ const isSingle = (ctx: Ctx): SQL => sql`(p.billing = 'visit' or ${IS_BOOKED}) an
 const isBusinessDay = (ctx: Ctx, day: string): boolean => getWeekday(day) % 6 !== 0 && !isClosedDay(ctx, day);
 
 /**
- * Returns the first day whose visits are not billed yet: months before it are over, and a business day has begun since. Before the first
- * business day of a month that is the start of the last one.
+ * Returns the first day of the earliest month that is not billed yet. A month is billed from the first business day after it on, so before
+ * that day this is the start of the previous month.
  */
 function getOpenMonth(ctx: Ctx): string {
   const today = businessDay(ctx.now());
@@ -39,7 +39,7 @@ function getOpenMonth(ctx: Ctx): string {
   return `${addDays(start, -1).slice(0, 7)}-01`;
 }
 
-/** Selects the visits of months that are over. */
+/** Selects the visits of the months before {@link getOpenMonth}. */
 const isMonthly = (ctx: Ctx): SQL =>
   sql`p.billing = 'month' and not ${IS_BOOKED} and ${isWithin(ctx, AUTO_BILL_DAYS.month)}
     and w.scheduled_date < ${businessInstant(getOpenMonth(ctx), '00:00')}`;

@@ -4,8 +4,9 @@ import { findOrCreateClient, takeSmsConsent } from '../clients/service';
 import type { Ctx } from '../context';
 
 /**
- * Returns the client of a booking and the address of the visit, where `addressId` is undefined for the client's own. Unless the booking
- * names its client, they are found by their contact data, or created. Call it inside a transaction.
+ * Returns the client of a booking and the address of the visit: `addressId` is null for the client's own address, and undefined if the
+ * address is new but the client has no room for another. Unless the booking names its client, they are found by their contact data, or
+ * created. Call it inside a transaction.
  */
 export function findBookedClient(ctx: Ctx, row: BookedAppointment): { clientId: number; addressId: number | null | undefined } {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;

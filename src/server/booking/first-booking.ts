@@ -11,7 +11,7 @@ import type { Ctx } from '../context';
 
 const [email, phone] = [emailKey(sql`${sql.placeholder('email')}`), phoneKey(sql`${sql.placeholder('phone')}`)];
 
-/** Matches the bookings with an e-mail address or a phone number. */
+/** Matches the bookings that were made with a person's e-mail address or phone number. */
 export const isOfPerson = or(
   sql`${emailKey(sql`${appointmentBookings.clientEmail}`)} = ${email}`,
   sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phone}`,

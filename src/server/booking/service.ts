@@ -228,8 +228,8 @@ const searched = [
 
 type Page = Pick<z.output<typeof bookingSearch>, 'status' | 'limit' | 'cursor'>;
 /**
- * Finds the ids of a page by the search table, newest first. A word may be in many bookings and none of them of the status, which the index
- * of statuses shows without reading them.
+ * Finds the ids of a page by the search table, newest first. With a status it reads the index of statuses instead of the bookings, because
+ * a word may be in many bookings of which none has the status.
  */
 function findByWords(ctx: Ctx, match: string, hasShort: SQL | undefined, { status, limit, cursor }: Page) {
   const id = sql`bookings_search.rowid`;

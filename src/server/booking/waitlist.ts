@@ -150,7 +150,7 @@ function assertAhead(ctx: Ctx, { date, timeSlot }: WaitlistSubmission): void {
   const refusals = windows.map((window) => timeRefusal(window, settings, now));
   const [refusal] = refusals;
   if (refusal !== undefined && !refusals.includes(undefined)) throw fieldError(timeSlot === null ? 'date' : 'timeSlot', refusal);
-  const notices = windows.filter((_, place) => refusals[place] === undefined).map((window) => noticeRefusal(window, settings, now));
+  const notices = windows.filter((_, index) => refusals[index] === undefined).map((window) => noticeRefusal(window, settings, now));
   const [notice] = notices;
   if (notice !== undefined && !notices.includes(undefined)) throw new DomainError('CONFLICT', notice);
 }

@@ -212,7 +212,7 @@ export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}):
 export type CapacityCheck = (job: Omit<Job, 'replaces'>) => boolean;
 /**
  * Returns {@link isOverbooked} for jobs that are created together by one statement, which counts each job for the jobs after it. Reads the
- * settings and each day once, so that a check must not outlast the write: from then on the database has the jobs too.
+ * settings and each day once. Do not use it after the write: the database has the jobs from then on, so they would count twice.
  */
 export function toCapacityCheck(ctx: Ctx): CapacityCheck {
   if (getSettings(ctx).capacityFrom !== 'crew') return () => false;

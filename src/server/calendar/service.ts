@@ -204,8 +204,8 @@ export const bookingColumns = {
 export const bookingQuery = (db: Db) =>
   db.select(bookingColumns).from(appointmentBookings).innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId));
 /**
- * Completes freshly read bookings for the wire, with their money as text: copies of them would take longer than reading them. The schemas of
- * the answers leave out what a row has besides.
+ * Formats freshly read bookings for the wire. Changes the rows in place, because copying them would take longer than reading them; the
+ * output schemas leave out the columns that are not for the wire.
  */
 export const toStaffBookings = (rows: BookedAppointment[]): StaffBooking[] => rows.map((row) => Object.assign(row, toShown(row)));
 /** Formats a booking for the wire. */

@@ -19,8 +19,7 @@ import { noteChange } from './service';
 const CREATION = ['client.created', 'client.smsConsentGiven'];
 
 /**
- * Deletes a client that was created by mistake, unless the office changed it or anything else refers to it by now. Call it inside a
- * transaction.
+ * Deletes a client that was created by mistake, unless the office changed it or another row refers to it. Call it inside a transaction.
  */
 export function removeUnusedClient(ctx: Ctx, id: number): void {
   const isClient = and(eq(activity.entityType, 'client'), eq(activity.entityId, String(id)));

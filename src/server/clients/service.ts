@@ -199,7 +199,7 @@ export function takeSmsConsent(ctx: Ctx, { clientId, phone, smsConsentAt }: Cons
   if (number !== undefined && number === toE164(row.phone)) setSmsConsent(ctx, row, true);
 }
 
-/** Takes the consent to text messages off the bookings and requests with a phone number, which would give it again. */
+/** Clears the consent to text messages of the bookings and requests with a phone number, so that they cannot give it again. */
 function forgetGivenConsent(ctx: Ctx, phone: string): void {
   const key = phoneKey(sql`${phone}`);
   for (const { table, column } of [
@@ -255,7 +255,7 @@ export const updateClient = (ctx: Ctx, change: z.output<typeof clientChange>): C
 
 /**
  * Archives clients or makes them active again, and returns what became of each, see {@link changeRows}. Reports CONFLICT for a client that
- * is so already, so that an undo changes only what the call changed.
+ * already is in that state, so that an undo changes only what the call changed.
  */
 export const setActive = (ctx: Ctx, { ids, isActive }: z.output<typeof activeChange>): RowResults =>
   changeRows(

@@ -22,7 +22,7 @@ import { getCompany } from '../settings/service';
 
 /** Characters of the newest message that the list of conversations shows. */
 const PREVIEW_LENGTH = 120;
-/** As the index of unread conversations has it. */
+/** The condition of unread conversations, worded as in their index, so that queries can use that. */
 const HAS_UNREAD = sql`unread > 0`;
 
 /** Returns a page of the clients who have messages, or unread ones, the newest message first. */

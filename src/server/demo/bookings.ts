@@ -109,7 +109,7 @@ function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefin
 /** The people who wait for a place of next week's last window, in their order; the first one has left the list since. */
 const WAITERS = ['ines', 'nora', 'tom'] as const;
 
-/** Leaves a window that is booked no further place and puts people on its waitlist, if the owner's settings allow the window. */
+/** Limits a window to its bookings and puts people on its waitlist, if the owner's settings allow the window. */
 function makeWaitlist(ctx: Ctx): void {
   const window = { date: addDays(businessDay(ctx.now()), 9), timeSlot: '16:00-18:00', serviceType: 'residential' } as const;
   if (timeRefusal(window, getSettings(ctx), ctx.now()) !== undefined) return;

@@ -66,7 +66,7 @@ export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' 
 export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   assertNoBusiness(caller);
   const startedAt = caller.now().getTime();
-  // One instant for all of it. No mail: these addresses are invented.
+  // One instant for all rows. No mail server, since the addresses are invented.
   const ctx: Ctx = { ...caller, now: () => new Date(startedAt), hasMailServer: false };
   placeCompany(ctx);
   const people = { members: await makeMembers(ctx, DEMO_PASSWORD), clients: makeClients(ctx) };

@@ -22,7 +22,7 @@ const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean =
   const planned = defaultComponents(serviceType);
   return (
     made.length === planned.length &&
-    made.every(({ component, isCompleted }, place) => !isCompleted && component === planned[place]?.component)
+    made.every(({ component, isCompleted }, index) => !isCompleted && component === planned[index]?.component)
   );
 };
 

@@ -36,8 +36,8 @@ export function assertOwnJob(ctx: Ctx, ref: unknown): void {
 }
 
 /**
- * Throws FORBIDDEN unless the caller is a member of this job or was the last one to decline it: while it is unassigned, or the place in a
- * crew that they were asked for.
+ * Throws FORBIDDEN unless the caller is a member of this job or declined it: a job for one member while it is unassigned and no other
+ * member was asked since, a job for a crew if the caller was not asked again.
  */
 export function assertAskedForJob(ctx: Ctx, ref: unknown): void {
   const memberId = getCallerId(ctx);

@@ -149,7 +149,7 @@ function listCompleted(ctx: Ctx, { id, completedDate }: WorkOrder): AssignmentRo
   return (
     rows
       // Rows from before crews have no `leftAt`; their job had one member at a time.
-      .filter(({ status, leftAt }, place) => status === 'completed' && (leftAt === null ? place === 0 : leftAt === completedDate))
+      .filter(({ status, leftAt }, index) => status === 'completed' && (leftAt === null ? index === 0 : leftAt === completedDate))
       .sort(byRank)
   );
 }
@@ -192,9 +192,9 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
   const before = readLastFinish(ctx, order);
   const { from = order.processedDate === null ? 'scheduled' : 'in-progress', booking = null } = before;
   const { processedDate, actualDuration } = { ...pickTimes(order), actualDuration: null, ...before };
-  for (const [place, row] of listCompleted(ctx, order).entries()) {
+  for (const [index, row] of listCompleted(ctx, order).entries()) {
     const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = row;
-    const kept = { acceptedAt, dispatchedAt, arrivedAt, actualArrival, leftAt: null, isLead: place === 0 };
+    const kept = { acceptedAt, dispatchedAt, arrivedAt, actualArrival, leftAt: null, isLead: index === 0 };
     moveAssignmentTo(ctx, row, getStep(row), order.updatedAt, kept);
   }
   moveOrderTo(ctx, order, from, { completedDate: null, processedDate, actualDuration });

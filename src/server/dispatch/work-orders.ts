@@ -47,7 +47,7 @@ export function newWorkOrderIds(ctx: Ctx, count: number): string[] {
   const bytes = randomBytes(3 * count);
   return Array.from(
     { length: count },
-    (_, place) => `WO-${ctx.now().getTime()}-${bytes.toString('hex', 3 * place, 3 * (place + 1)).toUpperCase()}`,
+    (_, index) => `WO-${ctx.now().getTime()}-${bytes.toString('hex', 3 * index, 3 * (index + 1)).toUpperCase()}`,
   );
 }
 

@@ -32,7 +32,7 @@ export async function rewriteDraft(ctx: Ctx, { id }: { id: number }): Promise<An
   if (answer === undefined)
     return { message: getDraft(ctx, { id }), isRewritten: false, reason: 'The language model does not answer right now.' };
   const rewritten = readText(answer);
-  const reason = rewritten ? findFalseFact(draft, rewritten, findTemplateValues(ctx, draft)) : 'The language model answered no message.';
+  const reason = rewritten ? findFalseFact(draft, rewritten, findTemplateValues(ctx, draft)) : 'The language model returned no message.';
   return inTransaction(ctx.db, () => {
     const now = getDraft(ctx, { id });
     if (now.subject !== draft.subject || now.body !== draft.body)

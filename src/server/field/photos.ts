@@ -120,8 +120,8 @@ async function notInBackups({ db, log }: Ctx, orphans: Orphan[]): Promise<Orphan
 }
 
 /**
- * Deletes day-old pictures that nothing shows, such as after a crash before their row was stored. Pictures of a stored backup stay as long
- * as it.
+ * Deletes day-old pictures that nothing shows, such as after a crash before their row was stored. A picture that a stored backup shows
+ * stays as long as that backup.
  */
 export async function dropOrphanPhotos(ctx: Ctx): Promise<void> {
   const folder = ctx.uploadFolder;

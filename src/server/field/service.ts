@@ -178,7 +178,7 @@ export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
   });
 }
 
-/** Ticks a component off, once per action of the phone. Throws like `setJobComponent`, and CONFLICT if the job is done. */
+/** Ticks a component off or clears the tick, once per action. Throws like `setJobComponent`, and CONFLICT if the job is done. */
 export function tickComponent(ctx: Ctx, { actionId = null, ...input }: z.output<typeof componentTick>): Job {
   return inTransaction(ctx.db, () => {
     const { workOrderId, component } = getJobComponent(ctx, input.id);

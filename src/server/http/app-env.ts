@@ -27,7 +27,7 @@ export type AppDeps = Omit<Ctx, 'actor'> & {
   /** Folder of the built client; undefined when another server serves it. */
   clientFolder: string | undefined;
   isOriginConfigured: boolean;
-  /** Removes backgrounds from pictures; our own flood fill does when it is missing. */
+  /** Removes backgrounds from pictures; if it is missing, our own flood fill does. */
   backgroundProvider?: BackgroundProvider | undefined;
   limits: Limits;
   admission: ReturnType<typeof createAdmission>;

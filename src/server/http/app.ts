@@ -140,7 +140,7 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live, admission: { places, t
   });
 }
 
-/** Calls of payment providers, which repeat what was refused and prove themselves by a signature. */
+/** Calls of payment providers. They count against no limit: each is signed, and a provider retries a rejected one. */
 const SIGNED_POSTS = ['/api/payments/stripe', '/api/payments/interac'];
 
 /** Calls that only read, although their input comes in a body. */

@@ -59,7 +59,7 @@ export function describeFault(error: unknown): { name: string; code: string | un
   if (!(root instanceof Error)) return { name: typeof root, code: undefined, message: '', at: [] };
   const isQuery = root.message.startsWith('Failed query');
   const code = 'code' in root ? String(root.code) : undefined;
-  const isTold = !(root instanceof SyntaxError) && (code !== undefined || OUR_KINDS.has(root.name));
+  const isSafe = !(root instanceof SyntaxError) && (code !== undefined || OUR_KINDS.has(root.name));
   const at = (root.stack ?? '')
     .replace(root.message, () => '')
     .split('\n')
@@ -69,7 +69,7 @@ export function describeFault(error: unknown): { name: string; code: string | un
   return {
     name: root.name,
     code,
-    message: isQuery ? 'Failed query' : isTold ? root.message.slice(0, 300) : '',
+    message: isQuery ? 'Failed query' : isSafe ? root.message.slice(0, 300) : '',
     at,
   };
 }

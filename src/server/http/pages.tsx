@@ -25,7 +25,7 @@ const CHANGING = ['/store', '/marketplace', '/checkout'];
 const getSource = (path: string): Source => (CHANGING.includes(path) ? 'store' : 'settings');
 /** Pages of one customer under an unguessable key: rendered for each request and never cached. */
 const PRIVATE = /^\/(order-confirmation|manage|waitlist|visit|quote|my\/open)\/([\w-]{1,64})\/*$/i;
-/** Pages of the client who is signed in: rendered for each request, in the name of its session, and never cached. */
+/** Pages of the client who is signed in: rendered for each request in the client's name, and never cached. */
 const OWN = /^\/my(?:\/(?:choose|visits|invoices|messages|details))?(?=\/*$)/i;
 const NOT_FOUND_PATH = '/404';
 const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };

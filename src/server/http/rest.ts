@@ -28,7 +28,7 @@ async function readInput(
   if (names.every((name) => name in params)) return params;
   if (bytes.length > 0) assertJsonType(c.req.header('content-type'));
   const body = { ...parseJsonObject(bytes), ...params };
-  // Fields that a call does not know are ignored here, even where its procedure rejects them.
+  // REST ignores unknown fields, even if the procedure rejects them.
   return names.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 }
 

@@ -49,7 +49,7 @@ export function addPhotoRoutes(app: Hono<AppEnv>): void {
     assertOwnJob(callerFor(c), c.req.param('id'));
     c.get('checkOrigin')();
     const photo = await withPlace(c, readUpload, async (form) => {
-      // Asked again: the session may have ended, or the job moved to another member, while the photo arrived.
+      // Checked again: the session may have ended, or the job moved to another member, while the photo arrived.
       const ctx = callerFor(c);
       assertOwnJob(ctx, c.req.param('id'));
       const { id } = byWorkOrder.parse(c.req.param());

@@ -105,7 +105,7 @@ export function getJobOfBooking(ctx: Ctx, id: number): Job {
   return { booking, order: booking.workOrderId === null ? undefined : getWorkOrder(ctx, booking.workOrderId) };
 }
 
-/** Throws CONFLICT unless the work order of the job is done. */
+/** Throws CONFLICT if the job has a work order that is not done. */
 export function assertOrderDone({ order }: Job): void {
   if (order && getPhase(order.status) !== 'done')
     throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);

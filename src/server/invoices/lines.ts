@@ -80,7 +80,7 @@ function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: Invoi
     );
   const { totalCents, hstCents, pstCents } = sumReceived(ctx, id);
   if (sums.hstCents < hstCents || sums.pstCents < pstCents || sums.subtotalCents < totalCents - hstCents - pstCents)
-    throw new DomainError('CONFLICT', `The receipts of invoice ${invoiceNumber} hold other taxes than that; please refund them first.`);
+    throw new DomainError('CONFLICT', `The receipts of invoice ${invoiceNumber} show a higher subtotal or tax. Please refund them first.`);
 }
 
 /**
@@ -121,5 +121,5 @@ export function assertOfferable(row: InvoiceRow): void {
   assertUncredited(row);
   if (status === 'paid') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is paid and cannot be changed.`);
   if (amountPaidCents > 0)
-    throw new DomainError('CONFLICT', `Some of invoice ${invoiceNumber} is paid already; an offer comes before the first payment.`);
+    throw new DomainError('CONFLICT', `Some of invoice ${invoiceNumber} is paid already. Offers can only change before the first payment.`);
 }

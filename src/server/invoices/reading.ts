@@ -27,7 +27,7 @@ export const getStatusOn = (row: InvoiceRow, today: string): ShownStatus => (isC
 const dueStatus = ({ status, dueDate }: InvoiceRow, today: string): InvoiceStatus =>
   status !== 'pending' && status !== 'overdue' ? status : dueDate < today ? 'overdue' : 'pending';
 
-/** Returns whether an issued invoice was deleted, which voids it; a deleted draft lies in the bin. */
+/** Returns whether an issued invoice was deleted, which voids it; a deleted draft is in the bin. */
 export const isVoided = ({ status, deletedAt }: Pick<InvoiceRow, 'status' | 'deletedAt'>): boolean =>
   deletedAt !== null && status !== 'draft';
 
@@ -98,7 +98,7 @@ export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<Inv
 const itemsAmong = prepared((db) =>
   db.select().from(invoiceItems).where(isAmong(invoiceItems.invoiceId)).orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.id)),
 );
-/** Completes freshly read invoices for the wire: copies of them would take longer than reading them. */
+/** Adds the fields of the wire to freshly read invoices in place, since copying them takes longer than reading them. */
 function toInvoices(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
   const today = businessDay(ctx.now());
   const items = groupBy(itemsAmong(ctx.db).all({ ids: JSON.stringify(rows.map(({ id }) => id)) }), ({ invoiceId }) => invoiceId);

@@ -32,9 +32,9 @@ import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './v
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
 /**
- * Stores an invoice with its number, taxes, lines and the promised offers. One of a quote or with a deposit has their tax terms instead of
- * today's. One with a fixed total, such as that of a quote, gets no offers. `jobs` are the visits that it bills beside each other. Call it
- * inside a transaction.
+ * Stores an invoice with its number, taxes, lines and the promised offers. `agreed` has the tax terms of the job's quote or deposit, which
+ * replace today's; an invoice with a fixed total, such as that of a quote, gets no offers. `jobs` are the visits of an invoice that bills
+ * several. Call it inside a transaction.
  */
 export function insertInvoice(
   ctx: Ctx,
@@ -103,7 +103,7 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
     if (first?.deletedAt != null)
       throw new DomainError(
         'CONFLICT',
-        `This was made already as invoice ${first.invoiceNumber}, which ${isVoided(first) ? 'was voided' : 'lies in the bin. Please restore it'}.`,
+        `This request already made invoice ${first.invoiceNumber}, which ${isVoided(first) ? 'was voided' : 'is in the bin. Please restore it'}.`,
       );
     if (first) return toInvoice(ctx, first);
     const { confirm, ...invoice } = input;
@@ -171,7 +171,7 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
   });
 }
 
-/** Throws CONFLICT for a paid invoice, so that undoing several payments does not reopen what was paid before them. */
+/** Marks an invoice as paid in cash. Throws CONFLICT for a paid one, so that undoing the step reopens only the invoices that it paid. */
 function pay(ctx: Ctx, id: number): void {
   const { status, invoiceNumber } = getRow(ctx, id);
   if (status === 'paid') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is paid already.`);

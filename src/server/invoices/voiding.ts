@@ -27,13 +27,16 @@ import { hasSeveralJobs, listJobIds } from './visits/jobs';
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
 
-/** Lets an e-Transfer wait again whose receipt is voided; false if the receipt belongs to no e-Transfer. Passed in: `payments` imports `invoices`. */
+/**
+ * Lets the office book the e-Transfer of a voided receipt again; returns false if the receipt belongs to no e-Transfer. Passed in, because
+ * `payments` imports `invoices`.
+ */
 export type ReleaseTransfer = (ctx: Ctx, row: ReceiptRow) => boolean;
 
 /**
  * Voids a receipt. Call it inside a transaction. Throws CONFLICT if money of it was refunded, and for the refund of a card payment unless
- * Stripe refused it (`isRefused`): one that Stripe may have taken would go back to the card twice if it were made again. What was refused,
- * and an e-Transfer to book again (`release`), may come again with the same idempotency key.
+ * Stripe refused it (`isRefused`): one that Stripe may have taken would go back to the card twice if it were made again. Frees the
+ * idempotency key of a refused refund and of an e-Transfer to book again (`release`), so that the same request can be stored again.
  */
 export function voidRow(
   ctx: Ctx,
@@ -59,10 +62,10 @@ export function voidRow(
       'CONFLICT',
       `Refund ${number} is on its way to the client's card and stays. If Stripe refuses it, it is voided by itself.`,
     );
-  const comesAgain = release?.(ctx, row) || isRefused;
+  const freesKey = release?.(ctx, row) || isRefused;
   ctx.db
     .update(receipts)
-    .set({ voidedAt: ctx.now().toISOString(), ...(comesAgain && { idempotencyKey: null, requestHash: null }) })
+    .set({ voidedAt: ctx.now().toISOString(), ...(freesKey && { idempotencyKey: null, requestHash: null }) })
     .where(eq(receipts.id, id))
     .run();
   recountPaid(ctx, row);
@@ -103,7 +106,7 @@ export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
   else
     throw new DomainError(
       'CONFLICT',
-      `Invoice ${row.invoiceNumber} was paid by receipts of its own. Please delete the receipt to reopen it.`,
+      `Invoice ${row.invoiceNumber} was not paid with Mark as Paid. Please delete the receipt of its payment to reopen it.`,
     );
   return getRow(ctx, row.id);
 }
@@ -135,8 +138,8 @@ export const changeDocuments = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[],
 export const voidReceipts = (ctx: Ctx, { ids }: z.output<typeof documentIds>, release: ReleaseTransfer): RowResults =>
   changeDocuments(ctx, ids, (id) => voidReceipt(ctx, { id }, release));
 
-/** Takes a new number for a restored invoice if another one has its number by now, as happens to deleted drafts. */
-function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typeof takeNumber> | undefined {
+/** Takes a new number for a restored invoice if its own was given out since, as happens to deleted drafts. */
+function takeNumberIfUsed(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typeof takeNumber> | undefined {
   const other = ctx.db
     .select({ id: invoices.id })
     .from(invoices)
@@ -147,7 +150,7 @@ function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typ
 
 /**
  * Restores a deleted draft, or an invoice voided within the last 30 days, and returns others unchanged. If its job has another
- * invoice by now, it asks before it clears the link to the job. Throws NOT_FOUND, CONFLICT if another invoice has its offers or visits, if
+ * invoice now, asks before it clears the link to the job. Throws NOT_FOUND, CONFLICT if another invoice has its offers or visits, if
  * it was voided earlier, if a deposit and the whole price would be charged, and CONFIRMATION_NEEDED.
  */
 export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restoration>): Invoice {
@@ -163,11 +166,11 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     if (other)
       askFirst(
         confirm,
-        `Invoice ${other.invoiceNumber} bills the job of this invoice by now. If you restore this one, it keeps its amounts, but is no longer linked to the job. Restore it?`,
+        `Invoice ${other.invoiceNumber} now bills the job of this invoice. If you restore this one, it keeps its amounts but is no longer linked to the job. Restore it?`,
       );
     else assertDepositsDeducted(ctx, row);
     assertVisitsFree(ctx, row);
-    const number = findNumber(ctx, row);
+    const number = takeNumberIfUsed(ctx, row);
     const restored = changeRow(ctx, row, {
       deletedAt: null,
       ...(number && { invoiceNumber: number.text, numberValue: number.value }),
@@ -179,7 +182,7 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
   });
 }
 
-/** Throws CONFLICT if another invoice bills visits of a deleted one by now, whose lines would charge them twice. */
+/** Throws CONFLICT if another invoice bills visits of a deleted one now, which would then be charged twice. */
 function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
   const other = hasSeveralJobs(ctx, row.id)
     ? listJobIds(ctx, row)
@@ -189,7 +192,7 @@ function assertVisitsFree(ctx: Ctx, row: InvoiceRow): void {
   if (other)
     throw new DomainError(
       'CONFLICT',
-      `Invoice ${other.invoiceNumber} bills visits of this invoice by now, so it cannot be restored. Please bill its other visits again instead.`,
+      `Invoice ${other.invoiceNumber} now bills visits of this invoice, so this one cannot be restored. Please bill its other visits again instead.`,
     );
 }
 

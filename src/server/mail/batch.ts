@@ -16,7 +16,7 @@ const insertMessages = preparedRows(
 type PlainMessage = Pick<NewMessage, 'purpose' | 'to' | 'subject' | 'body' | 'relatedType' | 'relatedId' | 'dedupeKey'> &
   Required<Pick<NewMessage, 'channel' | 'sendAfter'>> & { nextAttemptAt: string };
 /**
- * Writes messages without attachments in one statement, as `queueMessage` writes one. The caller says when each is first tried. Call it
+ * Writes messages without attachments in one statement; `queueMessage` writes a single one. `nextAttemptAt` is the first attempt. Call it
  * inside a transaction.
  */
 export function queueMessages(ctx: Ctx, messages: readonly PlainMessage[]): void {

@@ -141,7 +141,7 @@ type MessageRow = typeof outbox.$inferSelect;
  */
 export type Deliver = (message: Outgoing, onHandedOver: () => void) => Promise<void>;
 type Claim = Pick<MessageRow, 'id' | 'channel' | 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
-/** Returns the reason not to send a message because its content is out of date, or null. Passed in: mail knows nothing of its contents. */
+/** Returns the reason not to send a message because its content is out of date, or null. Passed in, because the domains import `mail`. */
 export type ReasonNotToSend = (ctx: Ctx, message: Claim) => string | null;
 /** Returns the text of a message that is written only when it is sent, or null for any other message. Passed in, too. */
 export type WriteLate = (ctx: Ctx, message: Claim) => Pick<NewMessage, 'subject' | 'body' | 'attachments'> | null;

@@ -81,7 +81,7 @@ const yearAgo = (ctx: Ctx) => businessInstant(addDays(businessDay(ctx.now()), -3
 const groupByFamily = <Row extends { serviceType: string }>(rows: readonly Row[]): Map<string, Row[]> =>
   groupBy(rows, ({ serviceType }) => getFamily(serviceType));
 
-/** Returns the same function with a cache: many rows have the same address or service. */
+/** Returns the function with a cache, since many rows have the same address or service. */
 export function remembered<Value, Result>(compute: (value: Value) => Result): (value: Value) => Result {
   const known = new Map<Value, Result>();
   return (value) => {

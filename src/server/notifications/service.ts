@@ -66,7 +66,7 @@ function findKey({ entityType, entityId, data }: Entry): RecordKey | undefined {
   return kind && { kind, id: Number(entityId) };
 }
 
-/** Lists what others did since an admin was last here and before, newest first. A page may have fewer rows than `limit` and a cursor. */
+/** Lists the news of other people for an admin, newest first. A page may have fewer rows than `limit` although `nextCursor` is set. */
 export function listNotifications(ctx: Ctx, { limit, cursor }: z.output<typeof notificationsInput>): z.output<typeof notificationList> {
   const scanned = newsBetween(ctx.db).all({ after: 0, before: cursor ?? Number.MAX_SAFE_INTEGER });
   const page = cutPage(scanned.filter(isByAnother(ctx)).slice(0, limit + 1), limit, ({ id }) => id);

@@ -78,7 +78,7 @@ export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.ou
 /** Throws CONFLICT if an offer does not apply to an invoice, or was granted on another one. */
 function assertFits(ctx: Ctx, row: InvoiceRow, wanted: Granted): void {
   if (!listCandidates(ctx, row).some(isSameOffer(wanted)))
-    throw new DomainError('CONFLICT', `That offer is not for invoice ${row.invoiceNumber}.`);
+    throw new DomainError('CONFLICT', `That offer does not apply to invoice ${row.invoiceNumber}.`);
   const other = findUse(ctx, wanted, { bookingId: findBookingId(ctx, row), but: row.id });
   if (other) throw new DomainError('CONFLICT', `That offer is on invoice ${other.invoiceNumber} already.`);
 }
@@ -96,7 +96,7 @@ export function grantOffer(ctx: Ctx, { invoiceId, offer, referralId: sent }: z.o
     assertOfferable(row);
     assertFits(ctx, row, wanted);
     const cents = getCents(offer);
-    if (cents === 0) throw new DomainError('CONFLICT', `There is nothing left of invoice ${row.invoiceNumber} to take it off.`);
+    if (cents === 0) throw new DomainError('CONFLICT', `No amount is left on invoice ${row.invoiceNumber} for this offer.`);
     return toInvoice(ctx, addOfferLine(ctx, row, { ...wanted, cents }));
   });
 }

@@ -10,7 +10,7 @@ import type { Ctx } from '../context';
 /** Returns all days of the month in which a day lies. */
 function getMonthDays(day: string): string[] {
   const first = `${day.slice(0, 8)}01`;
-  return Array.from({ length: 31 }, (_, place) => addDays(first, place)).filter((other) => other.slice(0, 7) === day.slice(0, 7));
+  return Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((other) => other.slice(0, 7) === day.slice(0, 7));
 }
 
 function sumMonth(ctx: Ctx, day: string): MonthMoney {

@@ -142,7 +142,7 @@ export const forwardPage = (company: Company, url: string, siteCss: string): Htm
   frame(
     company,
     'Opening the card page',
-    html`<h1>Opening the secure card page…</h1><p><a href="${url}">Go on to the card page</a> if it does not open by itself.</p>`,
+    html`<h1>Opening the secure card page…</h1><p><a href="${url}">Continue to the card page</a> if it does not open by itself.</p>`,
     siteCss,
     html`<meta http-equiv="refresh" content="0;url=${url}">`,
   );

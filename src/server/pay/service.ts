@@ -57,7 +57,7 @@ export function getPayable(ctx: Ctx, { token }: z.output<typeof byPayToken>): Pa
 
 /** The least that Stripe charges in Canadian dollars. */
 const LEAST_CENTS = 50;
-const TOO_SMALL = `Cards are charged from ${formatMoney(LEAST_CENTS)}. Please pay less than that in another way.`;
+const TOO_SMALL = `The smallest card payment is ${formatMoney(LEAST_CENTS)}. Please pay a smaller amount in another way.`;
 
 type Amounts = Pick<z.output<typeof cardPayment>, 'amount' | 'tip'>;
 /**
@@ -100,8 +100,8 @@ export async function startCheckout(ctx: Ctx, input: z.output<typeof cardPayment
     return { url };
   } catch (error) {
     if (error instanceof AmountRefusal)
-      throw fieldError('amount', 'The card company does not take this amount. Please pay another part of it, or in another way.');
+      throw fieldError('amount', 'The card company does not accept this amount. Please enter another amount, or pay in another way.');
     ctx.log.warn({ evt: 'cards.failed', fault: error instanceof Error ? error.name : 'unknown' }, 'a payment page could not be opened');
-    throw new DomainError('UNAVAILABLE', 'Card payments cannot be reached right now. Please try again in a minute.');
+    throw new DomainError('UNAVAILABLE', 'Card payments are not available right now. Please try again in a minute.');
   }
 }

@@ -12,7 +12,7 @@ import { anyJob } from '../invoices/visits/jobs';
 /** Open invoices among which an e-Transfer looks for its own, the newest ones, and how many of them it suggests. */
 const SEARCHED = 500;
 const SUGGESTED = 5;
-/** The part of two names that has to be the same before one is suggested for the other. */
+/** The share of common words from which two names count as similar. */
 const SIMILAR = 0.5;
 
 const isOpen = sql`invoices.deleted_at is null and invoices.status in ('pending', 'overdue')`;

@@ -5,9 +5,9 @@ import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { MoneyInRow } from './service';
 
-/** The newest e-Transfers among which the same one is looked for. */
+/** Number of newest e-Transfers that are searched for the same one. */
 const SEARCHED = 2000;
-/** Beginning of the references that rows of a bank's list get that name none of Interac's. */
+/** Prefix of the references that are made for rows of a bank's list without a reference of Interac's. */
 export const BANK_REFERENCE = 'BANK';
 
 export const isFromBank = ({ reference }: Pick<MoneyInRow, 'reference'>): boolean => reference.startsWith(BANK_REFERENCE);

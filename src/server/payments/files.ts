@@ -111,7 +111,7 @@ function readBankList(ctx: Ctx, text: string): Sheet {
     const at = `${day}T20:00:00.000Z`;
     const receivedAt = at < ctx.now().toISOString() ? at : ctx.now().toISOString();
     const reference = given ?? made;
-    const doubt = "A bank's list only suggests the invoice.";
+    const doubt = 'This comes from a bank list. Please confirm the invoice.';
     const nth = countMatches(`${day}|${toPayerName(sender)}|${amountCents}|sender`);
     return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt, nth }];
   });
@@ -150,6 +150,6 @@ export async function receiveFile(ctx: Ctx, bytes: Uint8Array): Promise<Filed> {
     alike += Number(taken.isAlike);
     if (place % 50 === 49) await nextTurn();
   }
-  const hint = arrivals.length === 0 ? 'The file lists no e-Transfers that came in.' : alike === 0 ? null : formatAlike(alike);
+  const hint = arrivals.length === 0 ? 'The file has no incoming e-Transfers.' : alike === 0 ? null : formatAlike(alike);
   return { ...filed, skipped, hint };
 }

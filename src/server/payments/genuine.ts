@@ -20,7 +20,7 @@ const checkedSchema = z.object({
   ),
 });
 type Signature = z.output<typeof checkedSchema>['results'][number];
-/** The headers that count as one each, because mail programs differ in which of two they show. */
+/** The headers that a notice must have exactly once, because mail programs differ in which of two they show. */
 const ONCE = ['from', 'subject', 'to'];
 
 /** Counts the signatures in the header of a mail, which ends at its first empty line. */

@@ -15,7 +15,7 @@ type Layout = {
   decimal: string;
 };
 
-/** The layouts of the notices. A notice of a new layout is read by a further row. */
+/** The layouts of the notices. Add a row for a new layout. */
 const LAYOUTS: readonly Layout[] = [
   {
     deposited: /received (?<amount>.+?) from (?<sender>.+?) and it has been automatically deposited/i,
@@ -38,7 +38,7 @@ const FIELDS: readonly Field[] = ['sender', 'amount', 'reference', 'memo'];
 const NOT_DEPOSITED = /deposit (it|your|the)|sent you (money|\$)|d[eé]pose[rz]|vous a envoy[eé]/i;
 const DEPOSIT_HINT =
   'This notice asks you to deposit the money. Please deposit it, or turn on Autodeposit at your bank so that transfers arrive by themselves.';
-const UNKNOWN_HINT = 'This is no notice about an Interac e-Transfer that was deposited.';
+const UNKNOWN_HINT = 'This is not a notice about a deposited Interac e-Transfer.';
 
 /** Makes each kind of space an ordinary one, and letters with accents single characters. */
 const plain = (text: string): string => text.normalize('NFC').replace(/[^\S\n]/g, ' ');

@@ -46,7 +46,7 @@ function judge(ctx: Ctx, { memo, amountCents, doubt }: Arrival): Judged {
   const [invoice] = open;
   if (numbers.length > 1) return { reason: `The message names several invoices: ${numbers.join(', ')}.` };
   if (numbers.length === 0) return { reason: memo ? 'The message names no invoice.' : 'The e-Transfer has no message.' };
-  if (!invoice) return { reason: `The message names ${numbers[0]}, which is no open invoice.` };
+  if (!invoice) return { reason: `The message names ${numbers[0]}, which is not an open invoice.` };
   if (invoice.balanceCents !== amountCents)
     return { reason: `The balance of ${invoice.invoiceNumber} is ${formatMoney(invoice.balanceCents)}, not ${formatMoney(amountCents)}.` };
   return doubt === null ? { invoice } : { reason: doubt };
@@ -83,7 +83,7 @@ type Earlier = { known?: MoneyInRow | undefined; repeated?: MoneyInRow | undefin
 
 /**
  * Finds what arrived before of the same e-Transfer: by its reference, or between a notice and a bank's list without references by amount,
- * sender and day. A proven notice takes over the row of the list that waits; beside one that is booked it is kept for the office.
+ * sender and day. A proven notice replaces a waiting row of the list; if that row is booked, the office decides about the notice.
  */
 function findEarlier(ctx: Ctx, arrival: Arrival): Earlier {
   const known = byReference(ctx.db).get({ reference: arrival.reference }) ?? findInOtherCase(ctx, arrival);
@@ -96,7 +96,9 @@ function findEarlier(ctx: Ctx, arrival: Arrival): Earlier {
   const waiting = listed.find(({ status }) => status === 'suggested');
   const booked = listed.find(({ status }) => status === 'matched');
   if (waiting || !booked) return { known: waiting };
-  return { reason: "This may be received already: your bank's list has the same amount, sender and day, and that is booked." };
+  return {
+    reason: "This may be a repeat: your bank's list has an e-Transfer of the same amount, sender and day, which is booked already.",
+  };
 }
 
 /**
@@ -137,13 +139,13 @@ const listAddresses = (entries: readonly { address?: string | undefined; group?:
 export async function receiveMail(ctx: Ctx, raw: Uint8Array, source: 'mail' | 'file'): Promise<Received & { isNew: boolean }> {
   const { default: PostalMime, decodeWords } = await import('postal-mime');
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 20 }).catch(() => undefined);
-  if (!mail) return { status: 'skipped', id: null, reason: 'This is no readable e-mail.', isNew: false };
+  if (!mail) return { status: 'skipped', id: null, reason: 'This e-mail could not be read.', isNew: false };
   // A forged mail may have two subjects. If one of them reads as a notice, the mail is kept for the office.
   const subjects = mail.headers.filter(({ key }) => key === 'subject').map(({ value }) => decodeWords(value));
   const attempts = [mail.subject ?? '', ...subjects.slice(0, 5)].map((subject) =>
     parseNotice({ subject, text: mail.text ?? '', html: mail.html ?? '' }),
   );
-  const parsed = attempts.find((attempt) => 'notice' in attempt) ?? attempts[0] ?? { hint: 'This is no readable e-mail.' };
+  const parsed = attempts.find((attempt) => 'notice' in attempt) ?? attempts[0] ?? { hint: 'This e-mail could not be read.' };
   if ('hint' in parsed) return { status: 'skipped', id: null, reason: parsed.hint, isNew: false };
   const forgery = await findForgery(ctx, raw, { from: mail.from?.address, to: listAddresses(mail.to) });
   const doubt = forgery && `The notice may not be genuine: ${forgery}.`;

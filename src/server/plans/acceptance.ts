@@ -43,7 +43,8 @@ function alignWith(plan: PlanRow, { frequency, order }: FirstJob) {
 
 /**
  * Accepts a proposed plan: the job of its booking becomes its first visit, with the price and crew of the plan, and the visits of the next
- * six weeks are generated. Without a crew size, a larger crew of that job sets it. Throws NOT_FOUND, and CONFLICT for any other plan.
+ * six weeks are generated. Without a crew size, the plan gets the crew of that job if it is larger. Throws NOT_FOUND, and CONFLICT for any
+ * other plan.
  */
 export function acceptPlan(ctx: Ctx, { id, price, crewSize }: z.output<typeof planAcceptance>, linkJob: LinkJob): Plan {
   return inTransaction(ctx.db, () => {

@@ -10,7 +10,7 @@ import { assertPlannable } from './service';
 import { findHeldDay } from './visits/days';
 import { listRuleDays } from './visits/recurrence';
 
-/** Returns the rule of a plan in words and its next ten days, each with what speaks against it. Throws BAD_REQUEST, NOT_FOUND. */
+/** Returns the rule of a plan in words and its next ten days, each with its conflicts. Throws BAD_REQUEST, NOT_FOUND. */
 export function previewPlan(ctx: Ctx, input: z.output<typeof planPreviewInput>): z.output<typeof planPreview> {
   assertPlannable(ctx, input);
   const { startDate, startTime, minutes, crewSize: people, until = null, count = null } = input;

@@ -14,7 +14,9 @@ import type { Ctx } from '../context';
 
 export type PlanValues = typeof plans.$inferSelect;
 
-/** Days back in which a visit that is still to come may have its place in the rule. Changes of a plan look no further back. */
+/**
+ * Changes of a plan look back this many days: a visit that is still to come may have been moved from a day of the rule that has passed.
+ */
 export const MOVED_DAYS = 90;
 const [today, now, recent] = [sql.placeholder('today'), sql.placeholder('now'), sql.placeholder('recent')];
 
@@ -60,7 +62,10 @@ export function getPlanRow(ctx: Ctx, id: number): PlanRow {
 }
 
 const isOver = sql`${plans.until} < ${today}`;
-/** Conditions by which plans have a status now, by the stored status, which an index has in the order of the ids. */
+/**
+ * For each present status, the stored statuses that can stand for it, each with its condition. Lists read each stored status from its
+ * index, which has the order of the ids.
+ */
 const STORED_AS: Record<PlanStatus, Partial<Record<PlanStatus, SQL>>> = {
   proposed: { proposed: sql`${appointmentBookings.status} is not 'cancelled'` },
   active: { active: sql`${isOver} is not true`, paused: sql`${isOver} is not true and ${plans.pausedUntil} <= ${today}` },
@@ -69,7 +74,7 @@ const STORED_AS: Record<PlanStatus, Partial<Record<PlanStatus, SQL>>> = {
 };
 
 type PlanFilter = { status?: PlanStatus | undefined; clientId?: number | undefined; cursor?: number | undefined };
-/** Returns the conditions of the plans that a list shows, one for each stored status unless it shows the plans of all. */
+/** Returns the conditions of the queries that make up a list: one for each stored status, or a single empty one for the whole list. */
 function listConditions({ status, clientId }: PlanFilter): (SQL | undefined)[] {
   if (status === undefined && clientId === undefined) return [undefined];
   const isOfClient = clientId === undefined ? undefined : eq(plans.clientId, clientId);

@@ -42,8 +42,8 @@ function listUsedUp(ctx: Ctx, today: string): number[] {
 }
 
 /**
- * Stores the statuses that have changed by themselves: a plan ends after its last day or visit, a proposal with its booking, and a pause on
- * its last day.
+ * Stores the statuses that have changed by themselves: a plan ends after its last day or visit, a proposal if its booking is cancelled, and
+ * a pause on the day `pausedUntil`.
  */
 export function storeStatuses(ctx: Ctx): void {
   inTransaction(ctx.db, () => {

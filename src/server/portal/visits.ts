@@ -89,7 +89,7 @@ function loadParts(ctx: Ctx, ids: readonly number[]) {
   const photos = ctx.db.select().from(workOrderPhotos).where(sql`${workOrderPhotos.workOrderId} in ${list}`).all();
   const rated = ctx.db.select().from(ratings).where(sql`${ratings.workOrderId} in ${list}`).all();
   return {
-    photosOf: (id: number) =>
+    getPhotos: (id: number) =>
       photos
         .filter(({ workOrderId }) => workOrderId === id)
         .sort((one, other) => one.id - other.id)
@@ -97,7 +97,7 @@ function loadParts(ctx: Ctx, ids: readonly number[]) {
           const { kind, url } = toPhoto(photo);
           return { id: photo.id, kind, url };
         }),
-    ratingOf: (id: number) => rated.find(({ workOrderId }) => workOrderId === id),
+    findRating: (id: number) => rated.find(({ workOrderId }) => workOrderId === id),
   };
 }
 
@@ -126,16 +126,16 @@ function toVisit(ctx: Ctx, job: OwnJob, row: VisitRow): Omit<PortalVisit, 'photo
 function toVisits(ctx: Ctx, jobs: readonly OwnJob[]): PortalVisit[] {
   const ids = jobs.map(({ id }) => id);
   const rows = new Map(listVisitRows(ctx, ids).map((row) => [row.id, row]));
-  const { photosOf, ratingOf } = loadParts(ctx, ids);
+  const { getPhotos, findRating } = loadParts(ctx, ids);
   const canSkip = readSkippableDays(ctx, jobs);
   return jobs.flatMap((job) => {
     const row = rows.get(job.id);
-    const rating = ratingOf(job.id);
+    const rating = findRating(job.id);
     if (!row) return [];
     return {
       ...toVisit(ctx, job, row),
       canSkip: canSkip(job),
-      photos: photosOf(job.id),
+      photos: getPhotos(job.id),
       rating: rating ? { stars: rating.stars, text: rating.text } : null,
     };
   });

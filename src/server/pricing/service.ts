@@ -74,7 +74,7 @@ export function listItems({ db }: Ctx): { rows: PriceItem[] } {
   return { rows: rows.map(toItem) };
 }
 
-/** Logs a change of the price book. Pages and screens show prices as they show settings. */
+/** Logs a change of the price book, and refreshes the pages and screens that show settings, which also show the prices. */
 function note(ctx: Ctx, change: string, entityId: string | number, data: Record<string, unknown>): void {
   recordActivity(ctx, { verb: `price.${change}`, entityType: 'price', entityId, data });
   publishAfterCommit(ctx, 'settings');
@@ -110,7 +110,7 @@ export function saveItem(ctx: Ctx, { id, price, ...input }: PriceItemInput): Pri
   });
 }
 
-/** Removes an item from the price book. Estimates that were sent with bookings and requests keep their lines. Throws NOT_FOUND. */
+/** Removes an item from the price book. Estimates that were sent with bookings and requests keep their totals. Throws NOT_FOUND. */
 export function removeItem(ctx: Ctx, { id }: { id: number }): { id: number } {
   return inTransaction(ctx.db, () => {
     const { name, serviceType } = getRow(ctx, id);

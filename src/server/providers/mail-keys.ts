@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { Env } from '../env';
 
-/** Looks DNS records up, of which the keys of mail signatures are read. */
+/** Looks up DNS records, which hold the keys of mail signatures. */
 export type DnsLookup = (name: string, type: string) => Promise<unknown>;
 
 /** Returns a lookup at the configured DNS servers, or else at those of the system, that gives up after a few seconds. */

@@ -31,9 +31,8 @@ const toPhoneWords = (digits: string): string =>
   `(${['', '-', ' ', '.'].map((mark) => `"${digits.slice(0, 3)}${mark}${digits.slice(3)}"`).join(' OR ')})`;
 
 /**
- * Returns the query of the search tables for a word. Of an e-mail address they compare the mailbox, its end and the beginning of the domain;
- * each row found so is compared with the whole address afterwards. Most of an address is in nearly every row: all of it took five times as
- * long.
+ * Returns the query of the search tables for a word. For an e-mail address it has only the mailbox and the letters around the "@"; the rows
+ * found are then compared with the whole address. The whole address took five times as long, because nearly every row has the same domain.
  */
 function toMatch({ text, match }: ReturnType<typeof searchWords>[number]): string | undefined {
   if (/^\d{7}$/.test(text)) return toPhoneWords(text);

@@ -8,7 +8,10 @@ import type { Ctx } from '../context';
 import { endSessions } from './service';
 import { hashToken } from './tokens';
 
-/** Uses up the open links to the mailboxes of a client and of those merged into them, and ends the sessions that still have to choose. */
+/**
+ * Voids the open sign-in links to the mailboxes of a client and of those merged into them, and ends the sessions of such links in which no
+ * client has been chosen yet.
+ */
 function voidLinks(ctx: Ctx, id: number): void {
   const now = ctx.now().toISOString();
   const mailboxes = sql`(select lower(trim(email)) from clients where (id = ${id} or merged_into_id = ${id}) and email is not null)`;

@@ -271,7 +271,7 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
   });
 }
 
-/** Lifts every login lock and returns how many there were. */
+/** Deletes all counters of wrong passwords with their locks, those of members too, and returns their number. */
 export function unlockAdmin(ctx: Ctx): number {
   return inTransaction(ctx.db, () => {
     const locks = ctx.db.delete(loginAttempts).run().changes;

@@ -85,8 +85,8 @@ const changedAt = prepared((db) =>
 );
 
 /**
- * Replaces each saved part that says what the default company's default says, such as a text with its address, by the company's own
- * default. It was saved beside another part, before the company had facts of its own.
+ * Replaces each saved part that equals the default company's default, such as a text with its address, by the company's own default. Such a
+ * part was saved along with another one, before the owner entered the company's facts.
  */
 function followFacts<Part>(saved: Part, sample: unknown, own: unknown): Part {
   if (isDeepStrictEqual(saved, sample)) return own as Part;
@@ -185,7 +185,7 @@ export function saveLogo(ctx: Ctx, logo: string | null): Settings {
   });
 }
 
-/** The settings that a new company is asked to look at: saving their defaults decides them. */
+/** The settings that a new company is asked to confirm. They are stored when they are saved, even with their defaults. */
 const CONFIRMED: readonly (keyof Settings)[] = ['company', 'taxProfile', 'taxRule', 'minimumCharges'];
 
 /** Returns the automation's settings to store. A review link that is the listing's is stored as the default, which follows the listing. */

@@ -19,7 +19,7 @@ We collect no more than these purposes need, from you or from a person who books
 
 # What your browser stores
 
-This site sets no advertising or tracking cookies; only our staff get a cookie, when they sign in. Your browser keeps these things on your own device, and you can delete them in its settings at any time:
+This site sets no advertising or tracking cookies; only people who sign in, our staff and clients on their own page, get a cookie. Your browser keeps these things on your own device, and you can delete them in its settings at any time:
 
 - your shopping cart,
 - what you typed into a form but did not send yet, for up to one day,

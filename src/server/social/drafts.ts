@@ -109,8 +109,8 @@ function motivation(day: string, week: Week | undefined, postCount: number): Ide
     evidence: [
       ...(isTold ? [`${homes} homes with a finished job last week, Monday to Sunday`] : []),
       ...welcome.evidence,
-      ...(week === undefined ? ['The week before it is not over yet, so no count is told'] : []),
-      ...(week !== undefined && !isTold && won < postCount ? ['No count of last week is large enough to be told'] : []),
+      ...(week === undefined ? ['The week before it is not over yet, so no count is given'] : []),
+      ...(week !== undefined && !isTold && won < postCount ? ['No count of last week is large enough to publish'] : []),
     ],
   };
 }
@@ -121,7 +121,7 @@ function transformation(day: string, showable: number): Idea {
     type: 'customer-story',
     parts: ['Transformation Tuesday: the same room before and after one visit. Which corner of yours would you start with?', getTip(day)],
     evidence: [
-      `${showable} finished ${showable === 1 ? 'job' : 'jobs'} of the last 30 days with pictures before and after that the client allows to show; add them by hand`,
+      `${showable} finished ${showable === 1 ? 'job' : 'jobs'} of the last 30 days with pictures before and after that the client allows you to show; add them by hand`,
     ],
   };
 }
@@ -150,8 +150,8 @@ function spotlight(day: string, { families, isOver, sold }: Month, postCount: nu
       isTold
         ? `${busiest.jobs} finished jobs of this kind in the last 30 days`
         : isChosen
-          ? `${busiest.jobs} finished jobs of this kind so far; the 30 days before it are not over yet, so no count is told`
-          : 'No count of the last 30 days is large enough to be told',
+          ? `${busiest.jobs} finished jobs of this kind so far; the 30 days before it are not over yet, so no count is given`
+          : 'No count of the last 30 days is large enough to publish',
       ...(isStoreTold ? [`${sold} active products in stock`] : []),
     ],
   };
@@ -262,6 +262,6 @@ export function draftDailyPost(ctx: Ctx) {
   return {
     examined: examined.jobs + examined.products + examined.days,
     created: 1,
-    message: `Examined ${describeExamined(examined)}, wrote 1 post ${where}: ${idea.name}. The app stores no reviews that the post could quote.`,
+    message: `Examined ${describeExamined(examined)}, wrote 1 post ${where}: ${idea.name}. Ratings by clients are not quoted.`,
   };
 }

@@ -29,7 +29,7 @@ const STUCK_RESULT = 'unknown result, check the page';
 const MAX_ATTEMPTS = 3;
 /** Minutes until the second and the third attempt. */
 const WAITS = { temporary: [2, 10], rate: [15, 60] } as const;
-/** A later time than this was set while the clock was ahead. */
+/** Minutes. A next attempt further away was set while the clock was ahead. */
 const LONGEST_WAIT = 60;
 /** Posts of one tick; the rest follow in the next. */
 const AT_ONCE = 10;
@@ -209,7 +209,7 @@ function failStuck(ctx: Ctx): void {
   for (const { id } of stuck) inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
 }
 
-/** A post that is later than this became due while the process was down, and is old news. */
+/** A post that is later than this became due while the process was down. It is out of date and waits for the owner. */
 const LATEST_MINUTES = 120;
 /** Returns scheduled posts that match. Repeats the words of the index of due posts, which a placeholder for the status would not match. */
 const listScheduled = ({ db }: Ctx, condition: SQL | undefined, limit: number) =>

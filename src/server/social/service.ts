@@ -21,7 +21,7 @@ export const isUnknownResult = ({ status, publishingSince }: Pick<PostRow, 'stat
 /** Returns a row in the form that staff see. */
 export const toPost = ({ publishingSince, dedupeKey: _key, requestHash: _hash, evidence, nextAttemptAt, ...row }: PostRow): Post => ({
   ...row,
-  // For a posted one it holds when its figures are read again.
+  // A posted row stores there when its figures are read again.
   nextAttemptAt: row.status === 'scheduled' ? nextAttemptAt : null,
   isUnknown: isUnknownResult({ ...row, publishingSince }),
   evidence: evidence === null ? [] : JSON.parse(evidence),
@@ -115,7 +115,7 @@ export function approvePost(ctx: Ctx, { id }: { id: number }): Post {
     if (row.status !== 'draft') throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be approved.`);
     if (row.scheduledFor === null) return toPost(writePost(ctx, id, 'approved', { isApproved: true }));
     if (row.scheduledFor <= ctx.now().toISOString())
-      throw new DomainError('CONFLICT', 'Its time is over. Please move it to a later one first.');
+      throw new DomainError('CONFLICT', 'Its time has passed. Please move it to a later time first.');
     assertPublished(row.platform);
     return toPost(writePost(ctx, id, 'approved', { isApproved: true, status: 'scheduled' }));
   });

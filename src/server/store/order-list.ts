@@ -41,7 +41,10 @@ export const countToShip = (ctx: Ctx): number => countOfStatus(ctx, 'pending') +
 
 // The same words as the index orders_unpaid.
 const isUnpaid = sql`paid_date is null and status <> 'cancelled'`;
-/** Returns the condition of the payment filter in the words of the index that the other filters leave free. */
+/**
+ * Returns the condition of the payment filter. If no other filter narrows the list, it repeats the words of the index of paid or unpaid
+ * orders, so that SQLite uses that index.
+ */
 function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | undefined {
   if (isPaid === undefined) return undefined;
   if (isNarrowed) return sql`(${orders.paidDate} is null) = ${isPaid ? 0 : 1}`;
@@ -50,8 +53,8 @@ function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | 
 
 type Filters = Pick<z.output<typeof orderListInput>, 'view' | 'isPaid'> & { hasStatus: boolean };
 /**
- * Returns the orders that a search looks up by number, through an index of the filter: a word may be in many orders and none of them pass
- * the filter, and the index is a tenth of the table.
+ * Returns the table in which a search looks up the numbers that it found, read through the index of the filter: a word may be in many
+ * orders of which none passes the filter, and the index has a tenth of the table's size.
  */
 function foundOrders({ hasStatus, view, isPaid }: Filters): SQL {
   if (hasStatus) return sql.raw(`orders indexed by orders_by_status${isPaid === undefined ? '' : '_and_payment'}`);

@@ -26,7 +26,7 @@ export function getHours(ctx: Ctx, { memberId }: z.output<typeof memberHoursInpu
   return { hours: hoursOfMember(ctx.db).all({ memberId }) };
 }
 
-/** Replaces all hours of a member, and offers the places that they free to the waitlist. Throws NOT_FOUND. */
+/** Replaces all hours of a member, and offers the places that become free to the waitlist. Throws NOT_FOUND. */
 export function setHours(ctx: Ctx, { memberId, hours }: z.output<typeof memberHoursChange>): z.output<typeof memberHoursSchema> {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);

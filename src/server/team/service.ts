@@ -112,7 +112,7 @@ function toColumns<Sent extends { hourlyRate?: number | null | undefined }>({ ho
 }
 
 /**
- * Adds a member with these credentials, and offers the places that they free to the waitlist. Throws CONFLICT for an employee id or an
+ * Adds a member with these credentials, and offers the places that become free to the waitlist. Throws CONFLICT for an employee id or an
  * e-mail address that is taken.
  */
 export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'password'>, credentials: Credentials): Member {

@@ -75,7 +75,7 @@ export function finishTodoByKey(ctx: Ctx, dedupeKey: string): void {
 }
 
 type Like = Pick<NewTodo, 'kind' | 'path' | 'text'> & {
-  /** Accepts texts that go on after this one. */
+  /** Also matches longer texts that begin with this one. */
   isStart?: boolean;
 };
 /** Marks the oldest open to-do of a kind and a screen with this text as done; without one it changes nothing. */

@@ -21,7 +21,7 @@ export const REMINDER = 'visit_reminder';
 /** Returns new tokens. One call for the random bytes of all takes a tenth of the time of a call for each. */
 export function newVisitTokens(count: number): string[] {
   const bytes = randomBytes(16 * count);
-  return Array.from({ length: count }, (_, place) => bytes.toString('base64url', 16 * place, 16 * (place + 1)));
+  return Array.from({ length: count }, (_, index) => bytes.toString('base64url', 16 * index, 16 * (index + 1)));
 }
 export const newVisitToken = (): string => newVisitTokens(1).join();
 
@@ -52,7 +52,7 @@ function planReminders(ctx: Ctx, visit: VisitRow): Reminder[] {
   return (
     times
       // The quiet hours can move several reminders to one instant, at which one is enough.
-      .filter(({ sendAfter }, place) => times.findIndex((time) => time.sendAfter === sendAfter) === place)
+      .filter(({ sendAfter }, index) => times.findIndex((time) => time.sendAfter === sendAfter) === index)
       .flatMap(({ hours, sendAfter }) => {
         const key = `visit-reminder:${visit.id}:${visit.scheduleVersion}:${hours}`;
         return listWays(ctx, visit).map((way) => ({ ...way, dedupeKey: way.channel === 'sms' ? `${key}:sms` : key, sendAfter }));

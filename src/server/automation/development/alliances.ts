@@ -79,7 +79,7 @@ function judgeCompany(ctx: Ctx, client: ClientRow): Development | undefined {
     subjectType: 'company',
     subjectId: company,
     title: `Alliance with ${toSingleLine(company)}`,
-    reason: `${formatCount(people.length, 'client')} of ours have to do with ${toSingleLine(company)}.`,
+    reason: `${toSingleLine(company)} is the company of ${formatCount(people.length, 'client')}.`,
     evidence: people.slice(0, MOST_EVIDENCE).map(({ id, name }) => ({ type: 'client', id, text: toSingleLine(name) })),
     score: scoreCases(people.length, allianceClients),
     to: null,

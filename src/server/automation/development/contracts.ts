@@ -169,7 +169,7 @@ const readInvoicedCents = ({ db }: Ctx, clientId: number, from: string): number 
     .from(invoices)
     .where(
       and(
-        // Of each client it reads the jobs first, then their invoices and those of several visits.
+        // Reads the client's jobs first, then the invoices of each job and those that bill several jobs.
         sql`(${invoices.workOrderId} in (select id from work_orders where client_id = ${clientId}) or ${invoices.id} in (
           select j.invoice_id from work_orders w join invoice_jobs j on j.work_order_id = w.id where w.client_id = ${clientId}))`,
         isNull(invoices.deletedAt),

@@ -45,10 +45,10 @@ function* withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): Sliced<number> {
 
 /** The reasons to close a review request, by the status of its message. */
 const DECIDED: Partial<Record<(typeof MESSAGE_STATUSES)[number], string>> = {
-  sent: 'The message went out by itself.',
-  stored: 'The message was written by itself.',
+  sent: 'The message was sent automatically.',
+  stored: 'The message was stored automatically.',
   cancelled: 'The draft was discarded.',
-  suppressed: 'They want no messages.',
+  suppressed: 'They opted out of messages.',
 };
 
 function* closeDecidedRequests(ctx: Ctx, sweep: Sweep): Sliced<void> {
@@ -92,7 +92,7 @@ export const engageClients: WorkerTask = function* (ctx, run) {
     followed > 0 && formatCount(followed, 'quote follow-up'),
     isLinkMissing && 'no review link is set',
     jobs.waiting > 0 && `${formatCount(jobs.waiting, 'finished job')} must wait for the morning`,
-    withdrawn > 0 && `${formatCount(withdrawn, 'draft')} taken back, no longer true`,
+    withdrawn > 0 && `${formatCount(withdrawn, 'draft')} withdrawn because they no longer apply`,
   ].filter((part) => part !== false);
   const nothing = examined === 0 ? 'no job was just finished, nothing is owed, no quote waits' : 'nobody is due for a message';
   const heldBack = formatPostalWarning(ctx, jobs.asked + jobs.thanked + followed);

@@ -24,7 +24,7 @@ export function listUnansweredAfter(ctx: Ctx, { from, to, step }: Window, { afte
   return ctx.db.all(sql`${due('sent')} union all ${due('viewed')} order by id limit ${limit}`);
 }
 
-/** Returns what came after a quote was sent and makes its follow-up needless, or null. */
+/** Returns the later step that makes the follow-up of a sent quote needless, or null. */
 function findLaterStep(ctx: Ctx, { numberValue, version }: QuoteRow, person: Person, sentAt: string): string | null {
   if (hasRows(ctx.db, quotes, and(eq(quotes.numberValue, numberValue), gt(quotes.version, version))))
     return 'The quote has a newer version.';

@@ -105,7 +105,10 @@ function readRequests(ctx: Ctx, window: Window): Read<{ id: number }> {
   return (_ctx, { after, limit }) => (first === null ? [] : listWaitingAfter(ctx, window, { after: Math.max(after, first - 1), limit }));
 }
 
-/** Writes follow-ups of pending quote requests and of sent quotes after 3 and 7 days (by default) until either side answers. Returns how many. */
+/**
+ * Writes follow-ups of pending quote requests and of sent quotes after 3 and 7 days (by default) until either side answers. Returns their
+ * number.
+ */
 export function* followUpQuotes(ctx: Ctx, sweep: Sweep, run: RunUnderWay): Sliced<number> {
   const daysAgo = (days: number) => addMinutes(ctx.now(), -days * 1440);
   let followed = 0;

@@ -53,7 +53,10 @@ const hadMessage = (purposes: string, since: SQL) =>
   sql`exists (select 1 from outbox where purpose in (${sql.raw(purposes)}) and ${emailKey(sql`"to"`)} = ${emailKey(sql`${clients.email}`)}
     and created_at >= ${since} and status not in ('cancelled', 'suppressed'))`;
 
-/** The ids of finished jobs without a review request or thank-you; leaves out clients who cannot get either, so that they do not use up the limit. */
+/**
+ * Returns the ids of finished jobs without a review request or thank-you. Leaves out clients who can get neither, so that they do not use
+ * up the limit.
+ */
 function listFreshJobs(ctx: Ctx, from: string, to: string): number[] {
   const { reviewCoolDownDays, thanksCoolDownDays, reviewLink } = getSettings(ctx).automation;
   // The start of the cool-down of thank-you messages before a job.

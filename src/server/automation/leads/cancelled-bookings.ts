@@ -57,7 +57,7 @@ export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judge
   if (booking.cancelledBy !== 'client') return 'The client did not cancel it themself.';
   if (!isInstant(booking.updatedAt)) return 'Its date is unreadable.';
   const { rebookDays } = getSettings(ctx).automation;
-  if (addMinutes(ctx.now(), -rebookDays * 1440) < booking.updatedAt) return 'It is not that long ago.';
+  if (addMinutes(ctx.now(), -rebookDays * 1440) < booking.updatedAt) return 'It is too recent.';
   const person = findPerson(ctx, booking);
   const obstacle = reasonNotToContact(person);
   if (obstacle !== null) return obstacle;

@@ -91,7 +91,7 @@ function describeRun({ examined, created }: RunUnderWay, { count }: Tally): stri
     count('drafted') > 0 && formatCount(count('drafted'), 'draft'),
     count('sent') > 0 && `${count('sent')} sent`,
     count('call-only') > 0 && `${count('call-only')} call only`,
-    count('expired') > 0 && `${count('expired')} closed, no longer so`,
+    count('expired') > 0 && `${count('expired')} closed because they no longer apply`,
   ].filter(Boolean);
   const nothing = examined === 0 ? 'no clients, quote requests, carts or cancelled bookings yet' : 'nobody new to win back';
   const parts = [found.join(', ') || nothing, done.join(', ')].filter(Boolean);
@@ -123,5 +123,5 @@ export function recheckLead(ctx: Ctx, row: Pick<OpportunityRow, 'kind' | 'subjec
   if (!isLeadKind(row.kind)) return undefined;
   const judged = JUDGES[row.kind](ctx, row.subjectId);
   if (typeof judged === 'string' || isSameLead(row, judged)) return judged;
-  return judged.changedReason ?? 'It is another case by now.';
+  return judged.changedReason ?? 'The case has changed since.';
 }

@@ -43,7 +43,7 @@ export function judgeQuote(ctx: Ctx, quote: QuoteRow | undefined): Judged {
   if (!wait) return 'The quote request was completed.';
   if (hasSentQuote(ctx, quote.id)) return 'A priced quote was sent.';
   if (!isInstant(quote.createdAt) || !isInstant(wait.since)) return 'Its date is unreadable.';
-  if (addMinutes(ctx.now(), -wait.hours * 60) <= wait.since) return 'It is not that long ago.';
+  if (addMinutes(ctx.now(), -wait.hours * 60) <= wait.since) return 'It is too recent.';
   const person = findPerson(ctx, quote);
   const obstacle = reasonNotToContact(person);
   if (obstacle !== null) return obstacle;

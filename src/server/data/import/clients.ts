@@ -45,6 +45,7 @@ type Change = z.output<typeof clientChange>;
 /** The reason to store if a file has no reason. */
 const NO_REASON = 'Imported without a reason';
 
+/** Requests of the client that have functions of their own to store them. */
 type Wishes = { doNotService?: boolean; doNotServiceReason?: string | null; unsubscribedAt?: string };
 function splitWishes({ doNotService, doNotServiceReason, unsubscribedAt, ...details }: Record<string, unknown>) {
   return { details, wishes: { doNotService, doNotServiceReason, unsubscribedAt } as Wishes };

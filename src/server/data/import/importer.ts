@@ -23,7 +23,7 @@ type Weighed = { values: ImportValues; note?: string } | { refused: string };
 export type Cells = Record<string, string>;
 /** Finds the stored row of a line. Another line may be about the same row if `mayRepeat`. */
 export type Find<Row> = (cells: Cells) => { row: Row; mayRepeat?: boolean } | { skipped: string } | { refused: string } | undefined;
-/** A line of a file: its outcome, and how to write it if there is something to write. */
+/** A line of a file: its outcome for the report (`told`), and the function that writes it, if it changes anything. */
 export type Planned = { told: ImportRow; write?: (ctx: Ctx) => void };
 /** The cells of a row as its columns read them, and whether another row may be about the same; or why the row is skipped. */
 export type Prepared = { cells: Record<string, string>; mayRepeat?: boolean } | { skipped: string };

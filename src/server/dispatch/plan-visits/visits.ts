@@ -99,7 +99,7 @@ export function insertVisits(ctx: Ctx, series: readonly VisitSeries[]): number[]
   const [workOrderIds, tokens] = [newVisitIds(ctx, rows.length), newVisitTokens(rows.length)];
   const created = visitsInsert(
     ctx.db,
-    rows.map((row, place) => ({ ...row, work_order_id: workOrderIds[place], visit_token: tokens[place] })),
+    rows.map((row, index) => ({ ...row, work_order_id: workOrderIds[index], visit_token: tokens[index] })),
   );
   const idsByPlan = new Map<number, number[]>(series.map(({ planId }) => [planId, []]));
   for (const { id, planId } of created) idsByPlan.get(planId)?.push(id);

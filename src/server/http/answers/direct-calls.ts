@@ -16,7 +16,7 @@ import { OfficeAnswers } from './office-answers';
 import { isPlain } from './public-answers';
 import { isOfficeCall, isSharedCall } from './shared-calls';
 
-/** Calls in one request. */
+/** Most calls in one request. */
 export const MOST_CALLS = 10;
 
 /** Returns the header with the seconds to wait, if waiting helps after any of some errors. */
@@ -34,7 +34,7 @@ type Query = { name: string; procedure: AnyProcedure; input: unknown };
 /** The queries of a request; `isSlow` after the look-up took long, because the first call of a domain loads the domain's files. */
 type Queries = { list: Query[]; isBatch: boolean; isSlow: boolean };
 
-/** Look-ups in ms after which other requests run before the queries. */
+/** After a look-up that takes longer, in ms, other requests run before the queries. */
 const SLOW_LOOKUP_MS = 10;
 
 /** Reads the queries of a request as tRPC's HTTP protocol writes them. Undefined for a request with anything unusual about it. */
@@ -93,7 +93,7 @@ export function directCalls(deps: AppDeps, next: RequestListener): RequestListen
   const headers = { ...securityHeaders(deps.origin.startsWith('https:')), 'content-type': 'application/json', vary: 'trpc-accept, accept' };
   const common = Object.entries({ ...headers, 'cache-control': 'no-store' }).flat();
 
-  /** Returns false, before any query has run, if the framework is to answer. */
+  /** Answers the queries. Returns false, before any query has run, if the framework has to answer. */
   const answer = async (request: IncomingMessage, response: ServerResponse, queries: Queries): Promise<boolean> => {
     const startedAt = performance.now();
     const read = (name: string) => request.headers[name]?.toString() ?? null;
@@ -123,7 +123,7 @@ export function directCalls(deps: AppDeps, next: RequestListener): RequestListen
     try {
       queries = live.isClosed ? undefined : readQueries(request);
     } catch {
-      // The files of the call cannot be read now, so the framework tries it again and answers with the fault.
+      // The files of the call could not be loaded. The framework tries again and answers with the fault.
     }
     if (!queries) return next(request, response);
     return void answer(request, response, queries)

@@ -3,12 +3,12 @@ import { readDataState } from './data-state';
 
 /** A successful answer to queries, ready to be sent. */
 export type OfficeAnswer = { status: number; body: Buffer; errors: [] };
-/** Cached answers. A list of 100 orders has 200 kB, so that these take about 10 MB. */
+/** Most cached answers. A list of 100 orders has 200 kB, so the cache takes about 10 MB. */
 const KEPT = 50;
 
 /**
- * Caches answers that are the same for every admin until the data changes, by the URLs of their requests. Every change of the office is
- * followed by the same calls of each open screen. Ask only for a request whose session was looked up and is an admin's.
+ * Caches answers that are the same for every admin until the data changes, by the URLs of their requests, because each change makes all
+ * open screens send the same calls. Use it only for requests whose session was looked up and is an admin's.
  */
 export class OfficeAnswers {
   readonly #ctx: Pick<Ctx, 'db' | 'now'>;

@@ -113,14 +113,14 @@ export async function respond(c: Context, answer: PublicAnswer): Promise<Respons
  * start on the minute. `settings` and `store`: a change of settings (and of products or orders), and the next business day.
  */
 export type Source = 'data' | 'settings' | 'store';
-/** Answers that are cached for each source. There are about thirty pages, and all unknown paths share the 404 page. */
+/** Most answers that are cached for each source. There are about thirty pages, and all unknown paths share the 404 page. */
 const KEPT = 200;
 /** Never dropped for other pages. */
 const PINNED = ['/', '/404'];
 /** Longer addresses are answered, but not cached. */
 const LONGEST_URL = 2000;
 
-/** The answers of one source in one state of it, by address, and by the URLs under which they were asked for. */
+/** The answers of one source in its current state, by address and by the URLs of the requests for them. */
 class Shelf {
   state: string | number = '';
   readonly answers = new Map<string, Promise<PublicAnswer>>();

@@ -12,7 +12,7 @@ const isSharedBy = (permission: Permission) => (name: string) => {
 export const isSharedCall = isSharedBy('public');
 /** Checks that a procedure returns the same to every admin. */
 export const isOfficeCall = isSharedBy('admin');
-/** Checks that a request gets the same answer as those of other visitors. */
+/** Checks that a request comes from a visitor and that only its URL shapes the answer. */
 export const isOfVisitor = (c: Context<AppEnv>): boolean =>
   c.get('callContext')().actor.kind === 'visitor' && isPlain((name) => c.req.header(name));
 
@@ -21,7 +21,7 @@ const VARY = { vary: 'accept-encoding, authorization, cookie' };
 /** Headers that an answer is cached with. */
 const LASTING = ['content-type', 'x-next-cursor'];
 
-/** Returns the answer of a shared call from the cache, or makes it. One that is no success is not cached. */
+/** Returns the answer of a shared call from the cache, or makes it. Only successful answers are cached. */
 export async function respondShared(c: Context<AppEnv>, answers: PublicAnswers, call: () => Promise<Response>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const url = `${pathname}${search}`;

@@ -1,16 +1,19 @@
 import { SCHEME_KEY, SYSTEM_IS_DARK } from '../../../shared/color-scheme';
 
-/** Events that show a visitor who may act next. A press is one when it ends: scripts that start before would delay its sign. */
+/** Events that suggest that the visitor acts next. A press counts when it ends: scripts that start earlier would delay its feedback. */
 const SIGNS = 'pointermove wheel scroll click keydown focusin input change offline'.split(' ');
 /** Latest start of the scripts after the first paint, in ms, for a browser that is never idle. */
 const LATEST_MS = 1500;
-/** Latest start after the page's end, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
+/** Latest start after this script runs, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
 const PATIENCE_MS = 3000;
 /** Events to replay once the page is taken over. A selection's `input` comes before its `change`. */
 const NOTED = ['click', 'input'];
 
 const AT_ONCE = `soon();setTimeout(go,${PATIENCE_MS})`;
-/** Starts when the browser is idle after the first paint; at once after a press, offline, or with a cart, a draft or a search stored. */
+/**
+ * Starts when the browser is idle after the first paint. Starts right after the paint if the visitor has pressed something or is offline,
+ * if the address has a query or a hash, or if the browser has stored something, such as a cart or a draft.
+ */
 const WHEN_IDLE = `let isKnown=early.done[0]||!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
 if(isKnown){${AT_ONCE}}else{
 setTimeout(go,${PATIENCE_MS});
@@ -37,7 +40,7 @@ type Drawn = 'frame' | 'partly' | 'whole';
 /**
  * Returns the source of the page's inline script. It imports the other scripts, each in a task of its own so that none blocks the
  * visitor's next input: after the first paint, or when the browser is idle if the page is `whole` without them, so that they delay
- * neither the largest paint nor the first scroll. A sign of the visitor starts them early and retries one that failed to load. It keeps zod
+ * neither the largest paint nor the first scroll. An event of `SIGNS` starts them early and retries one that failed to load. It keeps zod
  * from compiling code, which the policy forbids, and stores the browser's one-time offer to install.
  */
 export const bootScript = (files: readonly string[], drawn: Drawn): string => `{

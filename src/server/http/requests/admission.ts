@@ -56,7 +56,7 @@ class Places {
   }
 }
 
-/** Creates what admits the requests of one server, whichever way they are answered. */
+/** Creates the admission of one server. Direct calls and the framework share it. */
 export const createAdmission = () => ({ places: new Places(AT_ONCE), turns: new Turns() });
 
 /** Counts rejected requests and logs their number once a second. A line for each would fill the disk of an overloaded server. */

@@ -10,8 +10,8 @@ type Sessions = readonly [
   client: Session<'client'> | undefined,
 ];
 /**
- * The sender of a request. `sessions`: those that had not ended when it came. `contextFor` looks them up anew unless it is given them,
- * since one may end while a body arrives.
+ * The sender of a request. `sessions` were live when it arrived. `contextFor` looks them up again unless they are passed, since one may end
+ * while a body arrives.
  */
 export type Caller = {
   key: string;

@@ -20,7 +20,7 @@ export function assertRepeat(
 }
 
 const repeats = new WeakSet<object>();
-/** Notes that a call returns what an equal one stored, so that it counts against no limit even if both arrived together. */
+/** Marks the input of a call that returns what an equal call stored, so that it counts against no limit even if both arrived together. */
 export const noteRepeat = (input: object): void => void repeats.add(input);
 export const isNotedRepeat = (input: unknown): boolean => typeof input === 'object' && input !== null && repeats.has(input);
 

@@ -50,7 +50,10 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Throws FORBIDDEN for a write from another site's page. Browsers mark unsafe requests; a program that does not has no one's cookies. */
+/**
+ * Throws FORBIDDEN for a write from another site's page. Browsers send Sec-Fetch-Site or Origin with each write; a request with neither
+ * comes from a program, which has no visitor's cookies.
+ */
 export function assertSameOrigin(headers: Headers, publicOrigin: string, isOriginConfigured: boolean): void {
   const site = headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return;

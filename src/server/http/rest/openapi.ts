@@ -8,7 +8,7 @@ import type { Method, RestRow } from '../../rest-row';
 import type { Permission } from '../../trpc';
 import { getProcedure, REST_ROWS } from './table';
 
-// The package does so as it is loaded, which the build puts off to the first use of an export.
+// The package extends zod when it is loaded, but the build delays that until the first use of one of its exports.
 extendZodWithOpenApi(z);
 
 const errorSchema = z

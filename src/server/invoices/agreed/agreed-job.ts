@@ -10,8 +10,8 @@ import { getPrice, getService, type Job } from './job';
 import { findJobQuote, listJobDeposits, type Quote } from './job-deposits';
 
 /**
- * Lines of the invoice of a job with a quote or an invoiced deposit, and the tax terms that were frozen with these. `isFixed` if the
- * client approved the total in a quote, so that no offers come off it.
+ * Lines of the invoice of a job with a quote or an invoiced deposit, and the tax terms that were frozen with these. `isFixed` is true if
+ * the client approved the total in a quote, so that no offers are taken off it.
  */
 export type Agreed = { items: Items; subtotal: number; terms: TaxTerms; isFixed: boolean };
 

@@ -86,19 +86,19 @@ export function assertDepositsKept(ctx: Ctx, invoiceId: number | undefined, line
     if (depositInvoiceId == null) continue;
     const index = left.indexOf(depositInvoiceId);
     if (index === -1 || -price !== getDepositSums(ctx, depositInvoiceId).subtotalCents)
-      throw fieldError(`items.${place}.price`, 'A deposit comes off as it was invoiced.');
+      throw fieldError(`items.${place}.price`, 'A deposit is deducted at the amount that was invoiced.');
     left.splice(index, 1);
   }
   if (left.length > 0) throw fieldError('items', 'This invoice deducts a deposit. Please send that line too.');
 }
 
-/** Throws CONFLICT if a deleted invoice deducts a deposit that was voided, or that another invoice deducts by now. */
+/** Throws CONFLICT if a deleted invoice deducts a deposit that was voided, or that another invoice deducts now. */
 export function assertDepositsFree(ctx: Ctx, { id }: Pick<InvoiceRow, 'id'>): void {
   for (const depositId of listDeposits(ctx, id)) {
     const deposit = getStoredRow(ctx, depositId);
     if (deposit.deletedAt !== null)
       throw new DomainError('CONFLICT', `This invoice deducts the deposit of invoice ${deposit.invoiceNumber}, which was voided.`);
     const other = findDeductor(ctx, depositId, id);
-    if (other) throw new DomainError('CONFLICT', `Invoice ${other.invoiceNumber} deducts the same deposit by now.`);
+    if (other) throw new DomainError('CONFLICT', `Invoice ${other.invoiceNumber} deducts the same deposit now.`);
   }
 }

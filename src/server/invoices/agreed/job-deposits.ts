@@ -14,7 +14,7 @@ export type Quote = typeof quotes.$inferSelect;
 /** The line that deducts a deposit, with the tax terms of its invoice. */
 type JobDeposit = { line: Items[number] & { depositInvoiceId: number }; terms: TaxTerms };
 
-/** Plans that one was split off from, which have the same quote. */
+/** Selects the plan of a visit and the plans that it was split from, which have the same quote. */
 const PLAN_AND_PARENTS = (workOrderId: number) => sql`(with recursive line(id, parent) as (
     select p.id, p.parent_plan_id from work_orders w join plans p on p.id = w.plan_id where w.id = ${workOrderId}
     union all select p.id, p.parent_plan_id from line join plans p on p.id = line.parent
@@ -42,7 +42,7 @@ export const findBookingDeposit = (ctx: Ctx, bookingId: number): InvoiceRow | un
     .where(and(eq(invoices.depositBookingId, bookingId), isNull(invoices.deletedAt)))
     .get();
 
-/** Returns the line that deducts a deposit; undefined for one that was voided, credited or deducted. */
+/** Returns the line that deducts a deposit; undefined for one that was voided, credited in full or deducted. */
 function findDepositLine(ctx: Ctx, depositInvoiceId: number): JobDeposit['line'] | undefined {
   const { deletedAt, invoiceNumber } = getStoredRow(ctx, depositInvoiceId);
   const { subtotalCents, totalCents } = getDepositSums(ctx, depositInvoiceId);
@@ -94,10 +94,10 @@ function findFullInvoice(ctx: Ctx, { id, depositBookingId }: Pick<InvoiceRow, 'i
 /** Throws CONFLICT if the job of a voided deposit invoice was billed in full since, so that nothing is billed twice. */
 export function assertDepositUnbilled(ctx: Ctx, row: Pick<InvoiceRow, 'id' | 'depositBookingId'>): void {
   const invoice = findFullInvoice(ctx, row);
-  if (invoice) throw new DomainError('CONFLICT', `Invoice ${invoice.invoiceNumber} charges the whole price of this job by now.`);
+  if (invoice) throw new DomainError('CONFLICT', `Invoice ${invoice.invoiceNumber} already charges the whole price of this job.`);
 }
 
-/** Throws CONFLICT if a deleted invoice charges the whole price of a job whose deposit is charged again by now. */
+/** Throws CONFLICT if a deleted invoice charges the whole price of a job that also has a deposit invoice. */
 export function assertDepositsDeducted(ctx: Ctx, { id, workOrderId, bookingId }: InvoiceRow): void {
   const booking =
     bookingId !== null ? getBookingRow(ctx, bookingId) : workOrderId !== null ? findLinkedBooking(ctx, workOrderId) : undefined;

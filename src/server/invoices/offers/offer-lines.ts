@@ -104,7 +104,7 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
     throw fieldError(
       `items.${place}.price`,
       cents === undefined
-        ? 'An offer comes onto an invoice with "Add to invoice".'
+        ? 'Please use "Add to invoice" to add an offer.'
         : `This offer takes off ${formatMoney(cents)}${now === cents ? '' : `, or ${formatMoney(now)} of these lines`}.`,
     );
   }
@@ -142,12 +142,15 @@ export function findUse(
     where b.id in (${samePersonBookings(bookingId)}) and i.deleted_at is null and i.id <> ${but} limit 1`)[0];
 }
 
-/** Throws CONFLICT if a deleted invoice has an offer that another invoice of the job or the person has by now. */
+/** Throws CONFLICT if a deleted invoice has an offer that another invoice of the job or the person has now. */
 export function assertOffersFree(ctx: Ctx, row: InvoiceRow): void {
   const granted = listGrantedOffers(ctx, row.id);
   if (granted.length === 0) return;
   const bookingId = findBookingId(ctx, row);
   const other = findJobInvoice(ctx, row) ?? granted.map((one) => findUse(ctx, one, { bookingId, but: row.id })).find(Boolean);
   if (other)
-    throw new DomainError('CONFLICT', `An offer of this invoice is for invoice ${other.invoiceNumber} by now, so it cannot come back.`);
+    throw new DomainError(
+      'CONFLICT',
+      `An offer of this invoice now belongs to invoice ${other.invoiceNumber}, so this one cannot be restored.`,
+    );
 }

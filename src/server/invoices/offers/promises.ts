@@ -171,6 +171,7 @@ function findShortfall(ctx: Ctx, row: InvoiceRow): { cents: number; promisedCent
   return share && isOpenToOffers(row) && share.cents < promisedCents ? { cents: share.cents, promisedCents } : undefined;
 }
 
+/** Asks first if an invoice takes off less than its customer was promised. Throws CONFIRMATION_NEEDED. */
 export function askAboutPromises(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): void {
   if (isConfirmed) return;
   const missing = findPromises(ctx, row).map(({ offer, cents }) => `“${OFFER_LINES[offer]}” (${formatMoney(cents)}) is missing`);

@@ -20,7 +20,7 @@ const columns = {
 };
 type Joined = { receipt: ReceiptRow; invoiceNumber: string | null; refundedCents: number };
 
-/** Completes a freshly read receipt for the wire: a copy of it would take longer than reading it. */
+/** Adds the fields of the wire to a freshly read receipt in place, since copying it takes longer than reading it. */
 const toWire = ({ receipt: row, invoiceNumber, refundedCents }: Joined): Receipt =>
   Object.assign(
     row,

@@ -12,7 +12,7 @@ export const getDepositKey = (invoiceId: number): string => `deposit:${invoiceId
 type Refunded = { invoiceId: number | null; cents: number; customerName: string };
 /**
  * Ticks off the to-do that asked for a refund which was made: one of the same amount on the same invoice, or of the same person without an
- * invoice, and that of a deposit of which nothing is left. Call it inside a transaction.
+ * invoice, and that of a deposit that is refunded in full. Call it inside a transaction.
  */
 export function finishRefundTodos(ctx: Ctx, { invoiceId, cents, customerName }: Refunded): void {
   const todo = { kind: 'refund', path: getRefundPath(invoiceId) } as const;

@@ -58,14 +58,14 @@ function fitInto(part: TaxedSums, left: TaxedSums): TaxedSums {
 function assertLeft(what: string, leftCents: number, amountCents: number): void {
   if (amountCents <= leftCents) return;
   const most = formatMoney(Math.max(0, leftCents));
-  throw new DomainError('CONFLICT', `Of ${what} at most ${most} can be refunded, not ${formatMoney(amountCents)}.`);
+  throw new DomainError('CONFLICT', `At most ${most} of ${what} can be refunded, not ${formatMoney(amountCents)}.`);
 }
 
 /** Returns the receipt of the refunded payment. Throws NOT_FOUND, and BAD_REQUEST if it is a refund or belongs to another invoice. */
 function getRefunded(ctx: Ctx, id: number, invoiceId: number | null | undefined): ReceiptRow {
   const row = getReceiptRow(ctx, id);
   if (row.isRefund) throw fieldError('refundOfId', 'Please choose the receipt of a payment.');
-  const other = 'That receipt is not of this invoice.';
+  const other = 'That receipt does not belong to this invoice.';
   if (invoiceId && row.invoiceId !== invoiceId) throw fieldError('invoiceId', other);
   return row;
 }

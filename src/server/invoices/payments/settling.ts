@@ -114,12 +114,12 @@ export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, i
   const { totalCents: cents } = sumReceived(ctx, invoiceId);
   const { invoiceNumber, totalCents } = row;
   if (cents < 0)
-    throw new DomainError('CONFLICT', `More was refunded of invoice ${invoiceNumber} than that; please delete the refund first.`);
-  if (cents > totalCents)
     throw new DomainError(
       'CONFLICT',
-      `Invoice ${invoiceNumber} would then be paid by ${formatMoney(cents - totalCents)} more than its total.`,
+      `Invoice ${invoiceNumber} would then have more refunds than payments. Please delete the refund first.`,
     );
+  if (cents > totalCents)
+    throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} would then be overpaid by ${formatMoney(cents - totalCents)}.`);
   const data = { amountPaidCents: cents, receiptId: id };
   if (row.status !== 'paid') setPaid(ctx, row, cents, { verb: 'recounted', method: paymentMethod, day: paymentDate, data });
   else if (sumPayments(ctx, invoiceId) < totalCents - row.creditedCents) reopenInvoice(ctx, row, cents, data);

@@ -27,7 +27,7 @@ export const listJobIds = ({ db }: Pick<Ctx, 'db'>, { id, workOrderId }: Linked)
 export const hasSeveralJobs = ({ db }: Pick<Ctx, 'db'>, invoiceId: number): boolean =>
   db.select({ id: invoiceJobs.workOrderId }).from(invoiceJobs).where(eq(invoiceJobs.invoiceId, invoiceId)).limit(1).get() !== undefined;
 
-/** Links an invoice to the jobs that it bills beside each other. Call it inside a transaction. */
+/** Links an invoice that bills several jobs to each of them. Call it inside a transaction. */
 export function addJobs({ db }: Pick<Ctx, 'db'>, invoiceId: number, workOrderIds: readonly number[]): void {
   for (const workOrderId of workOrderIds) db.insert(invoiceJobs).values({ invoiceId, workOrderId }).run();
 }

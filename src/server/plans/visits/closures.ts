@@ -40,7 +40,7 @@ function listPlansWithRuleDay(ctx: Ctx, day: string): number[] {
   return running.filter((plan) => isRuleDay(plan, day)).map(({ id }) => id);
 }
 
-/** Returns the plans with a visit whose day to come is not the one to which the closed days of now move it. */
+/** Returns the plans with a moved visit to come that belongs on another day by the present closed days. */
 function listPlansHeldElsewhere(ctx: Ctx): number[] {
   const today = businessDay(ctx.now());
   const closed = readClosedDaysAround(ctx);

@@ -67,7 +67,7 @@ const writeOneByOne: Write = (ctx, missing) =>
     }
   });
 
-/** Generates the visits of some plans in one transaction. Returns the last plan, or undefined after the last one. */
+/** Generates the visits of the plans after one in one transaction. Returns `last` as undefined if no plan was left. */
 function generateBatch(ctx: Ctx, after: number): Batch {
   try {
     return inTransaction(ctx.db, () => fillPlans(ctx, after, createVisits));

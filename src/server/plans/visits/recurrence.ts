@@ -27,7 +27,8 @@ function moveStart({ startDate, count }: Recurrence, rule: PlanRule, from: strin
 }
 
 /**
- * Answers of {@link listRuleDays}: most plans share their rule with others, and the package takes a quarter of a millisecond for a rule.
+ * Cached results of {@link listRuleDays}: most plans share their rule with others, and the package takes a quarter of a millisecond for a
+ * rule.
  */
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 500;

@@ -56,8 +56,8 @@ const pickMissing = (job: VisitJob, { checklist, preferredMemberId, ...values }:
 });
 
 /**
- * Returns the days on which the visits of a plan are held, by their days of the rule. A pause does not reach back into the past, but to a
- * visit of a past day of the rule that a closed day moved to one that is still to come.
+ * Returns the days on which the visits of a plan are held, by their days of the rule. A pause leaves visits of the past alone. It applies
+ * to a visit that is still to come even if its day of the rule has passed, because a closed day moved the visit.
  */
 function readHeldDays(ctx: Ctx, plan: PlanRow, closed: ClosedDays, from: string): Map<string, string> {
   const today = businessDay(ctx.now());
