@@ -23,6 +23,10 @@ describe('the page', () => {
     graph[kind] = true;
     expect(await refusalOf(graph.connect().checkPage())).toMatchObject({ kind: 'token', message: expect.stringContaining('user token') });
   });
+  test('is missing for a token that may not see it', async () => {
+    graph.mood = { error: { code: 100, error_subcode: 33 } };
+    expect((await refusalOf(graph.connect().checkPage())).kind).toBe('token');
+  });
   test('may hide its followers', async () => {
     graph.followers = undefined;
     expect(await graph.connect().checkPage()).toMatchObject({ followers: null });
@@ -101,6 +105,9 @@ describe('metrics', () => {
       { fields: 'reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0),shares' },
       { metric: 'post_total_media_view_unique' },
     ]);
+  });
+  test('of a deleted post are a problem of the post, not of the token', async () => {
+    expect((await refusalOf(graph.connect().readMetrics('1_1'))).kind).toBe('content');
   });
   test('come without the reach when that metric was removed, and with 0 shares when Facebook leaves them out', async () => {
     graph.figures.set('1_1', { likes: 7 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { outbox, socialAccounts, socialPosts } from '../../db/schema';
+import { isConnected } from '../../src/server/social/accounts';
 import { refreshMetrics } from '../../src/server/social/metrics';
 import { graph, NOW, open, type Shop, startPages } from '../support/facebook-shop';
 import { plansOf } from '../support/query-plans';
@@ -65,6 +66,8 @@ describe('figures of posts', () => {
     await refreshMetrics(shop.ctx);
     expect(await rowOf(gone.id)).toMatchObject({ likes: null, metricsAt: null });
     expect(await rowOf(there.id)).toMatchObject({ likes: 4 });
+    expect(isConnected(shop.ctx)).toBe(true);
+    expect(shop.rows(outbox)).toEqual([]);
     graph.calls.length = 0;
     await refreshMetrics(shop.ctx);
     expect(graph.calls).toEqual([]);

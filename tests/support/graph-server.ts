@@ -115,7 +115,7 @@ export class GraphServer {
     if (node === 'me') return json({ id: me });
     if (node === PAGE_ID) return json({ id: this.answersUser ? USER_ID : PAGE_ID, name: this.name, followers_count: this.followers });
     const isKnown = this.figures.has(node) || this.posts.some(({ id }) => id === node);
-    if (!isKnown) return refuse({ code: 100, message: 'Unsupported get request.' });
+    if (!isKnown) return refuse({ code: 100, error_subcode: 33, message: 'Unsupported get request.' });
     if (edge === 'insights') return this.#insights(node, query.get('metric') ?? '');
     if (query.get('fields') === 'permalink_url')
       return json({ id: node, permalink_url: `https://www.facebook.com/${node.replace('_', '/posts/')}` });

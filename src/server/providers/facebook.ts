@@ -95,9 +95,11 @@ function wasNotSent(error: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && NOT_SENT.test(String(cause.code));
 }
 
-function findKind(code: number | undefined, subcode: number | undefined, isTransient: boolean | undefined): RefusalKind {
-  // The object is missing or not visible to this token.
-  if (code === 100 && subcode === 33) return 'token';
+type Refused = z.output<typeof errorSchema>['error'];
+
+function findKind({ code, error_subcode: subcode, is_transient: isTransient }: Refused, isAboutPage: boolean): RefusalKind {
+  // The object is missing or not visible to this token. A post may have been deleted; the page exists.
+  if (code === 100 && subcode === 33 && isAboutPage) return 'token';
   if (code !== undefined && code >= 200 && code <= 299) return 'token';
   if (code !== undefined && code >= 80_000 && code <= 80_014) return 'rate';
   return KINDS[code ?? 0] ?? KINDS[subcode ?? 0] ?? (isTransient ? 'temporary' : 'content');
@@ -191,23 +193,20 @@ export class Facebook {
     }
     const answer = parseJson(text);
     const refused = errorSchema.safeParse(answer);
-    if (refused.success) throw this.#refusal(refused.data.error, response.status);
+    if (refused.success) throw this.#refusal(refused.data.error, response.status, path.split('/')[0] === this.pageId);
     if (response.ok && answer !== undefined) return answer;
     throw this.#strange(response.status);
   }
 
-  #refusal({ code, error_subcode, is_transient, ...texts }: z.output<typeof errorSchema>['error'], status: number): GraphRefusal {
+  #refusal(refused: Refused, status: number, isAboutPage: boolean): GraphRefusal {
+    const { code, error_user_msg, message } = refused;
     const kind =
-      code === undefined && status === 429
-        ? 'rate'
-        : code === undefined && status === 401
-          ? 'token'
-          : findKind(code, error_subcode, is_transient);
+      code === undefined && status === 429 ? 'rate' : code === undefined && status === 401 ? 'token' : findKind(refused, isAboutPage);
     if (kind !== 'content') {
       const isPermission = code !== undefined && (code === 10 || (code >= 200 && code <= 299));
       return new GraphRefusal(kind, isPermission ? NO_PERMISSION : SENTENCES[kind]);
     }
-    const reason = this.#withoutToken(texts.error_user_msg ?? texts.message ?? 'no reason was given')
+    const reason = this.#withoutToken(error_user_msg ?? message ?? 'no reason was given')
       .replace(/\s+/g, ' ')
       .slice(0, 300);
     return new GraphRefusal('content', `Facebook refused it: ${reason}`);
