@@ -106,7 +106,7 @@ describe('an e-Transfer that comes both as a notice and in a bank list', () => {
       ['CAabc123XY', 'suggested', null],
       [expect.stringMatching(/^BANK/), 'matched', 1],
     ]);
-    expect((await shop.admin.payments.listMoneyIn({})).rows[0]?.reason).toContain('may be received already');
+    expect((await shop.admin.payments.listMoneyIn({})).rows[0]?.reason).toContain('may be a repeat');
     expect(shop.rows(receipts)).toHaveLength(1);
   });
 
