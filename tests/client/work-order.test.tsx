@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { jobComponents, workOrders } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.team';
+import { chooseMember } from '../support/dispatch-page';
 import { INVOICE } from '../support/invoice-inputs';
 import { addJob, addPeople, type JobOptions } from '../support/jobs';
 import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
@@ -78,6 +79,50 @@ describe('a work order', () => {
     await press(/^Mark Pending/);
     await waitFor(async () => expect(await button(/^Mark Complete/)).toHaveFocus());
     expect(task()).toMatchObject({ isCompleted: false, completedAt: null });
+  });
+});
+
+describe('assigning selected work orders on the team dashboard', () => {
+  const selectBoth = async () => {
+    for (const name of ['Select WO-1-ABC', 'Select WO-2']) await userEvent.click(await screen.findByRole('checkbox', { name }));
+  };
+  const openList = () => {
+    const office = openOffice();
+    addPeople(office);
+    for (const id of [1, 2]) addJob(office, id);
+    addJob(office, 3, { assignment: { status: 'assigned' } });
+    openStaffPage(Route, '/team');
+    return office;
+  };
+
+  test('reports what to check, and opens its dialog only once', async () => {
+    openList();
+    await selectBoth();
+    await press('Assign');
+    await chooseMember('Dee');
+    await press('Assign', await findDialog());
+    expect(await screen.findByText('2 of 2 were assigned.')).toBeVisible();
+    const report = await findDialog();
+    expect(report.getAllByText('assigned, please check')).toHaveLength(2);
+    expect(report.getAllByText('Maria Santos')).toHaveLength(2);
+    await press('Done', report);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone' }));
+    await selectBoth();
+    expect(await screen.findByRole('button', { name: 'Assign' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('names the clients if only some could be assigned', async () => {
+    const office = openList();
+    await selectBoth();
+    await press('Assign');
+    await chooseMember('Dee');
+    await office.admin.dispatch.assign({ workOrderId: 2, teamMemberId: 1 });
+    await press('Assign', await findDialog());
+    expect(await screen.findByText('1 of 2 were assigned.')).toBeVisible();
+    expect((await findDialog()).getAllByText('Maria Santos')).toHaveLength(2);
   });
 });
 

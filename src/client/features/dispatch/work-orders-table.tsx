@@ -103,22 +103,7 @@ const NextStep = ({ order, isToInvoice, look }: NextStepProps) =>
     <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} look={look} />
   );
 
-/** Assigns those of the selected orders that are open and have no member yet. */
-function AssignInBulk({ orders, onDone }: { orders: readonly WorkOrder[]; onDone: () => void }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const free = orders.filter(({ status, assignedTeamMember }) => OPEN_STATUSES.includes(status) && assignedTeamMember === null);
-  const close = () => {
-    setIsOpen(false);
-    onDone();
-  };
-  if (free.length === 0) return null;
-  return (
-    <>
-      <Button label="Assign" onPress={() => setIsOpen(true)} />
-      {isOpen && <AssignDialog request={{ orders: free }} onClose={close} />}
-    </>
-  );
-}
+const isFree = ({ status, assignedTeamMember }: WorkOrder) => OPEN_STATUSES.includes(status) && assignedTeamMember === null;
 
 /** `isToInvoice`: true in the list of finished jobs without an invoice, so that the next step is to create it. */
 type WorkOrdersTableProps = {
@@ -129,29 +114,46 @@ type WorkOrdersTableProps = {
   empty: ReactNode;
 };
 
-export const WorkOrdersTable = ({ isToInvoice, ...table }: WorkOrdersTableProps) => (
-  <DataTable
-    {...table}
-    name="workOrders"
-    title="Work Orders"
-    columns={COLUMNS}
-    about={({ workOrderId }) => formatWorkOrderId(workOrderId)}
-    open={toLink}
-    select={{ table: 'work_orders', bulk: (orders, clear) => <AssignInBulk orders={orders} onDone={clear} /> }}
-    action={(order) => <NextStep order={order} isToInvoice={isToInvoice} look={ROW_ACTION} />}
-    menu={(order) => (
-      <>
-        <ScreenLink {...toLink(order)} label="Details" about={formatWorkOrderId(order.workOrderId)} />
-        <GetDirections address={order.client.address} label="Directions" />
-        <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} />
-        {isToInvoice && <InvoiceOrder order={order} invoiceId={null} about={formatWorkOrderId(order.workOrderId)} />}
-      </>
-    )}
-    phone={(order) => [
-      [order.client.name, <StatusChip key="status" status={order.status} />],
-      [<Tasks key="tasks" order={order} />, <Instant key="date" at={order.scheduledDate} />],
-    ]}
-    loading="Loading team dashboard..."
-    failed="The work orders could not be loaded."
-  />
-);
+export function WorkOrdersTable({ isToInvoice, ...table }: WorkOrdersTableProps) {
+  // Kept apart from the selection, because the report about these orders is shown when they are no longer free.
+  const [assigning, setAssigning] = useState<{ orders: readonly WorkOrder[]; clear: () => void }>();
+  const close = () => {
+    assigning?.clear();
+    setAssigning(undefined);
+  };
+  return (
+    <>
+      <DataTable
+        {...table}
+        name="workOrders"
+        title="Work Orders"
+        columns={COLUMNS}
+        about={({ workOrderId }) => formatWorkOrderId(workOrderId)}
+        open={toLink}
+        select={{
+          table: 'work_orders',
+          bulk: (selected, clear) => {
+            const orders = selected.filter(isFree);
+            return orders.length > 0 && <Button label="Assign" onPress={() => setAssigning({ orders, clear })} />;
+          },
+        }}
+        action={(order) => <NextStep order={order} isToInvoice={isToInvoice} look={ROW_ACTION} />}
+        menu={(order) => (
+          <>
+            <ScreenLink {...toLink(order)} label="Details" about={formatWorkOrderId(order.workOrderId)} />
+            <GetDirections address={order.client.address} label="Directions" />
+            <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} />
+            {isToInvoice && <InvoiceOrder order={order} invoiceId={null} about={formatWorkOrderId(order.workOrderId)} />}
+          </>
+        )}
+        phone={(order) => [
+          [order.client.name, <StatusChip key="status" status={order.status} />],
+          [<Tasks key="tasks" order={order} />, <Instant key="date" at={order.scheduledDate} />],
+        ]}
+        loading="Loading team dashboard..."
+        failed="The work orders could not be loaded."
+      />
+      {assigning && <AssignDialog request={{ orders: assigning.orders }} onClose={close} />}
+    </>
+  );
+}
