@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { thinBackups } from '../../db/backup-folder';
 import { closeDb, restoreDb } from '../../db/client';
@@ -116,6 +116,18 @@ describe('the automatic backup', () => {
     shop.clock.advance(-60 * 24);
     for (let tick = 0; tick < 3; tick += 1) await backUp();
     expect(names()).toHaveLength(4);
+  });
+
+  test('is not made, nor one by hand, once the database file was replaced under the server', async () => {
+    shop.clock.advance(60);
+    await backUp();
+    const file = shop.db.$client.name;
+    copyFileSync(file, `${file}-copy`);
+    renameSync(`${file}-copy`, file);
+    shop.clock.advance(60);
+    await expect(backUp()).rejects.toThrow('were deleted or replaced');
+    await expect(shop.admin.data.backUp()).rejects.toThrow('The backup could not be made.');
+    expect(names()).toEqual(['20261120T210000Z.db']);
   });
 
   test('is not made for a database in memory', async () => {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { backupOpenDb } from '../../../db/backup';
 import { backupsIn, getBackupFolder, lastBackup, thinBackups } from '../../../db/backup-folder';
 import { type Db, inTransaction } from '../../../db/client';
+import { findReplacedFiles } from '../../../db/file-watch';
 import { BACKUP_EVERY_MS, BACKUP_NAME, BACKUPS_LISTED, type Backup, type backupList, isOverdue, madeAt } from '../../shared/backups';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
@@ -49,9 +50,11 @@ const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLIT
 
 /**
  * Makes one backup at a time and deletes those beyond retention. A file that cannot be deleted is logged, and the backup is good all the
- * same. Throws what the disk and SQLite throw, and gives up when the process ends.
+ * same. Throws what the disk and SQLite throw, and gives up when the process ends. Throws once the database's files were replaced: the copy
+ * is made by path, so it would be of foreign files.
  */
 async function makeBackup({ db, now, log, live }: Pick<Ctx, 'db' | 'now' | 'log' | 'live'>, folder: string): Promise<Backup> {
+  if (findReplacedFiles(db.$client).length > 0) throw new Error('The files of the database were deleted or replaced.');
   underWay.add(db);
   try {
     // Thins before the backup too: on a full disk this makes room. Files that cannot be deleted are reported afterwards.
