@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { appointmentBookings, invoices, outbox, todos } from '../../db/schema';
 import { releaseLateDeposits } from '../../src/server/booking/manage';
 import { bookSlot, countBookings, slotOf } from '../support/booking';
+import { addMember, assignJob, getJob, takeJob } from '../support/field';
 import { RECEIPT } from '../support/invoice-inputs';
 import { assertSound } from '../support/quoting';
 import type { Shop } from '../support/shop';
@@ -72,6 +73,35 @@ test('a deposit paid in part releases the place', async ({ shop }) => {
   await shop.admin.invoices.recordPayment({ id: 1, amount: '20.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
   await shop.admin.invoices.recordPayment({ id: 2, amount: '50.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
   expect(release()).toEqual(['cancelled', 'confirmed']);
+});
+
+describe('a booking whose deposit is unpaid when its crew has set out', () => {
+  test.for(['enroute', 'onsite', 'incomplete'] as const)('stays with its job, which is %s', async (status, { shop }) => {
+    addMember(shop);
+    await bookWithDeposit(shop, { amount: '50.00' });
+    shop.clock.at = new Date('2026-11-21T19:30:00.000Z');
+    await takeJob(shop, status);
+    shop.clock.advance(60);
+    releaseLateDeposits(shop.ctx);
+    expect(states(shop)).toEqual(['confirmed', true]);
+    expect((await getJob(shop)).status).toBe(status);
+    expect((await shop.admin.booking.get({ id: 1 })).deposit).toMatchObject({ amount: '50.00', dueAt: null });
+    assertSound(shop);
+  });
+
+  test('stays when another member takes the job over', async ({ shop }) => {
+    addMember(shop);
+    addMember(shop, { first_name: 'Kim', employee_id: 'E-2', email: 'kim@example.com' });
+    await bookWithDeposit(shop, { amount: '50.00' });
+    shop.clock.at = new Date('2026-11-21T19:30:00.000Z');
+    await takeJob(shop, 'enroute');
+    shop.clock.advance(60);
+    releaseLateDeposits(shop.ctx);
+    await shop.admin.dispatch.release({ id: 1, reason: null });
+    await assignJob(shop, 2);
+    releaseLateDeposits(shop.ctx);
+    expect(states(shop)).toEqual(['confirmed', true]);
+  });
 });
 
 test('cancelling the job of a booking voids its unpaid deposit', async ({ shop }) => {

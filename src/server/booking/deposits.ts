@@ -1,8 +1,9 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { appointmentBookings, type BookedAppointment } from '../../../db/schema';
+import { appointmentBookings, type BookedAppointment, workOrders } from '../../../db/schema';
 import { getBookingStart } from '../../shared/booking-times';
 import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
+import { getPhase, type WorkOrderStatus } from '../../shared/dispatch';
 import { formatCents, parseCents } from '../../shared/money';
 import { formatMoney } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms } from '../../shared/taxes';
@@ -75,11 +76,17 @@ export function findOpenDeposit(ctx: Ctx, { id, status, depositDueAt: dueAt }: B
   return { invoiceId, invoiceNumber, amount: formatCents(getBalance(invoice)), dueAt, payUrl: getPayUrl(ctx, payToken) };
 }
 
-/** Cancels confirmed bookings whose deposit was not paid in time, which frees their places. `cancel` also notifies the client. */
+const hasCrewSetOut = (status: WorkOrderStatus | null): boolean => status !== null && !['planned', 'cancelled'].includes(getPhase(status));
+
+/**
+ * Cancels confirmed bookings whose deposit was not paid in time, which frees their places. `cancel` also notifies the client. If the crew
+ * has set out, the booking stays and the deposit is owed without a deadline.
+ */
 export function releaseUnpaidBookings(ctx: Ctx, cancel: (ctx: Ctx, id: number) => void): void {
   const late = ctx.db
-    .select({ id: appointmentBookings.id })
+    .select({ id: appointmentBookings.id, jobStatus: workOrders.status })
     .from(appointmentBookings)
+    .leftJoin(workOrders, eq(workOrders.id, appointmentBookings.workOrderId))
     .where(
       and(
         sql`${appointmentBookings.depositDueAt} is not null and ${appointmentBookings.status} = 'confirmed'`,
@@ -88,12 +95,13 @@ export function releaseUnpaidBookings(ctx: Ctx, cancel: (ctx: Ctx, id: number) =
     )
     .limit(100)
     .all();
-  for (const { id } of late)
+  for (const { id, jobStatus } of late)
     try {
       inTransaction(ctx.db, () => {
         const invoice = findBookingDeposit(ctx, id);
-        if (invoice && invoice.status !== 'paid' && getBalance(invoice) > 0) cancel(ctx, id);
-        // Paid, or waived by the office: the deposit no longer ends the booking.
+        const isOwed = invoice && invoice.status !== 'paid' && getBalance(invoice) > 0;
+        if (isOwed && !hasCrewSetOut(jobStatus)) cancel(ctx, id);
+        // Paid, waived by the office, or too late: the deposit no longer ends the booking.
         else ctx.db.update(appointmentBookings).set({ depositDueAt: null }).where(eq(appointmentBookings.id, id)).run();
       });
     } catch (error) {
