@@ -13,7 +13,7 @@ import {
   readJob,
   setBooking,
 } from '../support/booked-job';
-import { phoneOf } from '../support/field';
+import { addMember, assignJob, phoneOf } from '../support/field';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import type { Shop } from '../support/shop';
 
@@ -68,6 +68,30 @@ describe('a booking and its job', () => {
     expect(await bookingStatus(shop)).toBe('completed');
     await setBooking(shop, 'confirmed');
     expect(readJob(shop)).toEqual(was);
+  });
+  describe('whose cleaner has left', () => {
+    const reopenWithoutDee = async (shop: Shop) => {
+      await setBooking(shop, 'completed');
+      await shop.admin.team.deactivate({ id: 1 });
+      await setBooking(shop, 'confirmed');
+      expectSound(shop);
+      return shop.admin.dispatch.getWorkOrder({ id: 1 });
+    };
+    const listUnassigned = async (shop: Shop) => (await shop.admin.dispatch.unassigned({})).rows.map(({ id }) => id);
+
+    test.for(['assigned', 'onsite'] as const)('leave a job that was %s unassigned when the booking is confirmed again', async (before) => {
+      const shop = await openJob(before);
+      expect(await reopenWithoutDee(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null, crewCount: 0 });
+      expect(await listUnassigned(shop)).toEqual([1]);
+    });
+    test('make the next member of the crew its lead', async () => {
+      const shop = await openJob('assigned');
+      addMember(shop, { first_name: 'Kim', employee_id: 'E-2', email: 'kim@example.com' });
+      await shop.admin.dispatch.updateWorkOrder({ id: 1, crewSize: 2 });
+      await assignJob(shop, 2);
+      expect(await reopenWithoutDee(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: 'Kim Marsh', crewCount: 1 });
+      expect(await listUnassigned(shop)).toEqual([]);
+    });
   });
   test.for(['confirmed', 'no-show'] as const)('stay completed once the job is finalized, instead of %s', async (status, { shop }) => {
     await setBooking(shop, 'completed');

@@ -30,7 +30,7 @@ import {
   toAssignment,
 } from './assignments';
 import { type AssignmentRow, findLead, followLead, IS_LIVE, isLive, listCrew, makeLead } from './crews';
-import { completeWorkOrder, moveAssignmentTo } from './transitions';
+import { completeWorkOrder, LEFT_NOTE, moveAssignmentTo } from './transitions';
 import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
 
 /** Marks a scheduled order as assigned once the member who leads it has accepted. */
@@ -176,7 +176,7 @@ export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: st
     .from(workOrderAssignments)
     .where(and(eq(workOrderAssignments.teamMemberId, teamMemberId), IS_LIVE))
     .all();
-  for (const row of rows) endAssignment(ctx, row, 'released', 'The member is no longer active.');
+  for (const row of rows) endAssignment(ctx, row, 'released', LEFT_NOTE);
   const orderIds = rows.map((row) => row.workOrderId);
   return getWorkOrders(ctx, orderIds).map(({ workOrderId }) => ({ workOrderId }));
 }

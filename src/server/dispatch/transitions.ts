@@ -13,7 +13,8 @@ import type { Ctx } from '../context';
 import { queueJobDone } from '../mail/messages/job';
 import { canSendJobDone, deleteJobDone } from '../mail/messages/job-done';
 import { cancelReminders, REMINDER, scheduleReminders } from '../visits/reminders';
-import { type AssignmentRow, byRank, listCrew } from './crews';
+import { getMember } from './assignments';
+import { type AssignmentRow, byRank, followLead, listCrew } from './crews';
 import { getWorkOrder, isInvoiceOf, isStartKnown, recordOrder } from './work-orders';
 
 /** Returns the columns that a status sets on an assignment; Mark Arrived sets both times. */
@@ -181,8 +182,27 @@ function readLastLog<Data>(ctx: Ctx, id: number, verb: string): Partial<Data> {
 /** Returns whether the last completion of a job queued the mail to its client. It did not if an earlier completion had sent it. */
 export const mailsClient = (ctx: Ctx, order: WorkOrder): boolean => readLastFinish(ctx, order).mailsClient ?? true;
 
+/** Note on the assignments of a member who left. */
+export const LEFT_NOTE = 'The member is no longer active.';
+
 /**
- * Returns a finished job to its earlier status, times and assignment, and deletes the mail about its completion unless that has left.
+ * Returns the assignments that ended with a job to their earlier steps, and releases those of members who have left meanwhile. Returns the
+ * lead of the job before and now.
+ */
+function reopenCrew(ctx: Ctx, order: WorkOrder): { former: AssignmentRow | undefined; lead: AssignmentRow | undefined } {
+  const rows = listCompleted(ctx, order);
+  const crew = rows.filter(({ teamMemberId }) => getMember(ctx, teamMemberId).isActive);
+  for (const row of rows) {
+    const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = row;
+    const kept = { acceptedAt, dispatchedAt, arrivedAt, actualArrival, leftAt: null, isLead: row === crew[0] };
+    if (crew.includes(row)) moveAssignmentTo(ctx, row, getStep(row), order.updatedAt, kept);
+    else moveAssignmentTo(ctx, row, 'released', order.updatedAt, { isLead: false, notes: LEFT_NOTE });
+  }
+  return { former: rows[0], lead: crew[0] };
+}
+
+/**
+ * Returns a finished job to its earlier status, times and crew without the members who have left, and deletes the mail about its completion unless that has left.
  * Returns the status that its booking had then; resetting the booking is up to the caller. Throws CONFLICT for a job that staff
  * finalized.
  */
@@ -192,12 +212,9 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
   const before = readLastFinish(ctx, order);
   const { from = order.processedDate === null ? 'scheduled' : 'in-progress', booking = null } = before;
   const { processedDate, actualDuration } = { ...pickTimes(order), actualDuration: null, ...before };
-  for (const [index, row] of listCompleted(ctx, order).entries()) {
-    const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = row;
-    const kept = { acceptedAt, dispatchedAt, arrivedAt, actualArrival, leftAt: null, isLead: index === 0 };
-    moveAssignmentTo(ctx, row, getStep(row), order.updatedAt, kept);
-  }
+  const { former, lead } = reopenCrew(ctx, order);
   moveOrderTo(ctx, order, from, { completedDate: null, processedDate, actualDuration });
+  if (former !== lead) followLead(ctx, getWorkOrder(ctx, order.id), lead);
   deleteJobDone(ctx, order);
   return booking;
 }
