@@ -58,16 +58,17 @@ function PlanVisit({ planId, visit: { date, on, status, canSkip } }: PlanVisitPr
   const skip = useSkip();
   const isSkipped = status === 'skipped';
   const look = 'button-ghost shrink-0';
-  const about = <span className="sr-only">, {formatDay(date)}</span>;
+  const shown = on ?? date;
+  const about = <span className="sr-only">, {formatDay(shown)}</span>;
   return (
     <li className="flex min-h-13 items-center justify-between gap-3 border-line border-t py-1.5">
-      <p className={isSkipped ? 'text-muted line-through' : undefined}>{formatDay(on ?? date)}</p>
+      <p className={isSkipped ? 'text-muted line-through' : undefined}>{formatDay(shown)}</p>
       {isSkipped ? (
         <button type="button" className={look} aria-disabled={skip.isPending} onClick={() => skip.bringBack(planId, date)}>
           Bring back{about}
         </button>
       ) : canSkip ? (
-        <button type="button" className={look} aria-disabled={skip.isPending} onClick={() => skip.press(planId, date)}>
+        <button type="button" className={look} aria-disabled={skip.isPending} onClick={() => skip.press(planId, date, shown)}>
           Skip{about}
         </button>
       ) : (

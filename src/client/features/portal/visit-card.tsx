@@ -76,7 +76,7 @@ const Photos = ({ visit: { photos, date } }: { visit: PortalVisit }) => (
 );
 
 function VisitActions({ visit }: { visit: PortalVisit }) {
-  const { workOrderId, startsAt, canConfirm, confirmedAt, manageUrl, planId, planDate, canSkip } = visit;
+  const { workOrderId, date, startsAt, canConfirm, confirmedAt, manageUrl, planId, planDate, canSkip } = visit;
   const utils = trpc.useUtils();
   const confirm = trpc.portal.confirmVisit.useMutation({
     meta: { failure: 'Your answer could not be sent. Please try again.' },
@@ -103,7 +103,7 @@ function VisitActions({ visit }: { visit: PortalVisit }) {
         </a>
       )}
       {canSkip && planId !== null && planDate !== null && (
-        <button type="button" className="button-ghost" aria-disabled={skip.isPending} onClick={() => skip.press(planId, planDate)}>
+        <button type="button" className="button-ghost" aria-disabled={skip.isPending} onClick={() => skip.press(planId, planDate, date)}>
           Skip this visit
         </button>
       )}
