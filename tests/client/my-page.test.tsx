@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { appointmentBookings, clientMessages, clients, ratings } from '../../db/schema';
+import { MARIA } from '../support/dispatch';
 import { addDone, openMariasPage, openMyPage } from '../support/my-page';
 import { change, field, findPanel, lastToast, offline, press } from '../support/office';
+import { insertRow } from '../support/rows';
 
 describe('the start of the client’s page', () => {
   test('says what to do while nothing is planned, open or written', async () => {
@@ -61,6 +63,19 @@ describe('the start of the client’s page', () => {
     expect(list.getByText('Open')).toBeInTheDocument();
     expect(list.getByRole('link', { name: `PDF, ${number}` })).toHaveAttribute('href', '/my/invoices/1.pdf');
     expect((await findPanel('Receipts')).getByText(/once you have paid/)).toBeInTheDocument();
+  });
+
+  test('links to all invoices while an open one is older than the newest 20', async () => {
+    const office = await openMariasPage();
+    insertRow(office.db, 'invoices', { customer_email: MARIA.email, status: 'pending' });
+    for (let number = 2; number <= 21; number++)
+      insertRow(office.db, 'invoices', {
+        ...{ customer_email: MARIA.email, status: 'paid', paid_date: '2026-11-20', invoice_number: `SPC${number}`, number_value: number },
+      });
+    await openMyPage();
+    const card = await findPanel('To pay');
+    expect(card.getByText('$11.90')).toBeInTheDocument();
+    expect(card.getByRole('link', { name: 'All invoices' })).toHaveAttribute('href', '/my/invoices');
   });
 
   test('books the same visit again with two presses, once', async () => {

@@ -35,7 +35,7 @@ export function HomePage({ data }: { data: HomeData }) {
           )}
         </div>
         <div className="grid min-w-0 gap-4 sm:gap-6">
-          <Balance data={data} openBalance={home.openBalance} />
+          <Balance data={data} openBalance={home.openBalance} openCount={home.openInvoices} />
           <OpenQuotes data={data} />
           {toRate && (
             <Card title="How was your last visit?">
@@ -62,16 +62,18 @@ const NoVisit = () => (
 /** Open invoices that the start page lists; the others are on their own page. */
 const SHOWN_INVOICES = 3;
 
-function Balance({ data, openBalance }: { data: HomeData; openBalance: string }) {
+type BalanceProps = { data: HomeData; openBalance: string; openCount: number };
+
+function Balance({ data, openBalance, openCount }: BalanceProps) {
   const { rows } = trpc.portal.invoices.useQuery({}, { initialData: data.invoices }).data;
-  const open = rows.filter(({ payUrl }) => payUrl !== null);
+  const shown = rows.filter(({ payUrl }) => payUrl !== null).slice(0, SHOWN_INVOICES);
   return (
     <Card title="To pay">
       {Number(openBalance) > 0 ? (
         <>
           <p className="font-bold text-3xl tabular-nums">{formatPrice(openBalance)}</p>
           <ul className="grid gap-3">
-            {open.slice(0, SHOWN_INVOICES).map(({ id, invoiceNumber, dueDate, balance, payUrl }) => (
+            {shown.map(({ id, invoiceNumber, dueDate, balance, payUrl }) => (
               <li key={id} className="flex items-center justify-between gap-3 border-line border-t pt-3">
                 <p className="tabular-nums">
                   <b>{formatPrice(balance)}</b>
@@ -85,7 +87,7 @@ function Balance({ data, openBalance }: { data: HomeData; openBalance: string })
               </li>
             ))}
           </ul>
-          {open.length > SHOWN_INVOICES && (
+          {openCount > shown.length && (
             <a className="inline-flex min-h-11 items-center font-semibold text-pine-700 underline" href="/my/invoices">
               All invoices
             </a>
