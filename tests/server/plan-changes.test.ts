@@ -135,11 +135,15 @@ describe('editing the following visits', () => {
     expect(await shop.admin.plans.get({ id: 1 })).toMatchObject({ status: 'ended', visits: [] });
   });
 
-  test('rejects a day without a visit from then on, a start before it, and a missing day', async () => {
+  test('rejects a day without a visit from then on, a start before it, an end before the start, and a missing day', async () => {
     const { shop } = await openWithPlan({ until: '2026-12-08' });
     const edit = (more: object) => shop.admin.plans.edit({ id: 1, scope: 'following', change: { minutes: 60 }, ...more });
     await expect(edit({ from: '2026-12-09' })).rejects.toThrow('This plan has no visit on or after this day.');
     await expect(edit({ from: '2026-12-01', change: { startDate: '2026-11-25' } })).rejects.toThrow('The new plan cannot begin before');
+    await expect(edit({ from: '2026-12-01', change: { until: '2026-11-30' } })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'The last day is before the first one.',
+    });
     await expect(edit({})).rejects.toThrow('Please choose the first day that changes.');
     expect(shop.rows(plans)).toHaveLength(1);
   });

@@ -84,7 +84,7 @@ const countLeft = (plan: PlanRow, from: string): number | null =>
 
 /**
  * Ends a plan before a day and gives its visits from that day on to a new plan with other values. Throws BAD_REQUEST if it has no visit
- * from then on.
+ * from then on, or the new one would end before its first day.
  */
 function splitPlan(ctx: Ctx, plan: PlanRow, from: string, values: Partial<PlanValues>): PlanRow {
   const [first] = listRuleDays(plan, from, '9999-12-31', 1);
@@ -92,6 +92,7 @@ function splitPlan(ctx: Ctx, plan: PlanRow, from: string, values: Partial<PlanVa
   // With the first visit as its start, a plan of every few weeks goes on in the same weeks.
   const startDate = values.startDate ?? (values.rrule === undefined ? first : from);
   if (startDate < from) throw fieldError('change.startDate', 'The new plan cannot begin before the first day that changes.');
+  if (values.until != null && values.until < startDate) throw fieldError('change.until', 'The last day is before the first one.');
   const { id: parentPlanId, clientName: _name, bookingId: _booking, nextVisitAt: _next, ...copied } = plan;
   const at = ctx.now().toISOString();
   const { id } = ctx.db
