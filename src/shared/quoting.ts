@@ -37,8 +37,8 @@ export const PRICED_QUOTE_LABELS: Record<PricedQuoteStatus, readonly [name: stri
 
 /** The most lines that a quote can have. */
 export const MAX_QUOTE_LINES = 100;
-/** Minutes of work that a visit of a plan can take. */
-export const MAX_PLAN_MINUTES = 1440;
+/** Minutes of work that the job or a visit of a quote can take: those that a job can have. */
+export const MAX_QUOTE_MINUTES = 1440;
 /** The number of the first quote; the next ones count upwards without gaps. */
 export const FIRST_QUOTE_NUMBER = 1001;
 /** The key of a quote's page: 128 random bits, base64url. */

@@ -45,6 +45,7 @@ describe('writing a quote', () => {
     ['half a quantity', { lines: [{ ...WINDOWS, quantity: 1.5 }] }, /whole quantity/],
     ['no quantity', { lines: [{ ...WINDOWS, quantity: 0 }] }, /whole quantity/],
     ['visits of more than a day', { lines: [{ ...WINDOWS, quantity: 13 }], plan: WEEKLY }, /at most a day/],
+    ['a job of more than a day', { lines: [WINDOWS, { ...OVEN, minutes: 480, quantity: 3 }] }, /at most a day/],
     ['a total that no document can have', { lines: [{ ...WINDOWS, minutes: 0, price: '99999999.00' }] }, /keep the total under/],
     ['a day before today', { validUntil: '2026-11-19' }, /from today on/],
     ['a day years ahead', { validUntil: '2029-11-19' }, /two years/],

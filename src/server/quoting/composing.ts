@@ -8,7 +8,7 @@ import { addDays } from '../../shared/calendar-day';
 import { DomainError, fieldError } from '../../shared/errors';
 import { QUOTE_VALID_DAYS } from '../../shared/invoices';
 import { MAX_CENTS } from '../../shared/money';
-import { FIRST_QUOTE_NUMBER, MAX_PLAN_MINUTES, sumQuote, sumQuoteMinutes } from '../../shared/quoting';
+import { FIRST_QUOTE_NUMBER, MAX_QUOTE_MINUTES, sumQuote, sumQuoteMinutes } from '../../shared/quoting';
 import type { PricedQuote, QuoteLine, quoteComposition, quoteRevision } from '../../shared/quoting-schemas';
 import { formatMoney } from '../../shared/store-sums';
 import { getTaxTerms, splitTaxable } from '../../shared/taxes';
@@ -36,14 +36,12 @@ export function priceLines(ctx: Ctx, lines: readonly PricedLine[], planDiscountP
   return { ...sumQuote(lines, terms, [], planDiscountPercent ?? 0), ...terms };
 }
 
-/** Throws BAD_REQUEST for a plan that begins too late or whose visits would take longer than a day, with every optional line. */
-function assertPlan(ctx: Ctx, startDate: string | null | undefined, lines: readonly PricedLine[]): void {
-  if (startDate == null) return;
-  assertPlannable(ctx, { startDate, until: null, preferredMemberId: null });
-  const minutes = sumQuoteMinutes(lines.map((line) => ({ ...line, isOptional: false })));
-  if (minutes > MAX_PLAN_MINUTES) throw fieldError('lines', 'A visit of a plan takes at most a day (1440 minutes).');
+/** Throws BAD_REQUEST for a plan that begins too late. */
+function assertPlan(ctx: Ctx, startDate: string | null | undefined): void {
+  if (startDate != null) assertPlannable(ctx, { startDate, until: null, preferredMemberId: null });
 }
 
+/** Throws BAD_REQUEST for lines whose amounts or minutes no job can have, with every optional line. */
 function assertLines(lines: readonly PricedLine[]): void {
   const add = (isCounted: (line: PricedLine) => boolean) =>
     lines.filter(isCounted).reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
@@ -53,6 +51,8 @@ function assertLines(lines: readonly PricedLine[]): void {
   // With every optional line and its taxes.
   if (add(({ priceCents }) => priceCents > 0) * 1.5 > MAX_CENTS)
     throw fieldError('lines', `Please keep the total under ${formatMoney(Math.floor(MAX_CENTS / 1.5))}.`);
+  if (sumQuoteMinutes(lines.map((line) => ({ ...line, isOptional: false }))) > MAX_QUOTE_MINUTES)
+    throw fieldError('lines', `The work takes at most a day (${MAX_QUOTE_MINUTES} minutes).`);
 }
 
 function toDeposit(deposit: Composition['deposit'], totalCents: number): Pick<QuoteRow, 'depositCents' | 'depositPercent'> {
@@ -118,7 +118,7 @@ export function composeQuote(ctx: Ctx, input: Composition): PricedQuote {
     const customer = getCustomer(ctx, input);
     const lines = input.lines.map(toPriced);
     assertLines(lines);
-    assertPlan(ctx, input.plan?.startDate, lines);
+    assertPlan(ctx, input.plan?.startDate);
     const sums = priceLines(ctx, lines, input.plan?.discountPercent);
     const validUntil = input.validUntil ?? addDays(businessDay(ctx.now()), QUOTE_VALID_DAYS);
     assertValidDay(ctx, validUntil);
@@ -176,7 +176,7 @@ function getRevised(ctx: Ctx, row: QuoteRow, input: Revision, lines: readonly Pr
   const sums = priceLines(ctx, lines, planDiscountPercent);
   const { depositCents, depositPercent } = toDeposit(input.deposit === undefined ? readDeposit(row) : input.deposit, sums.totalCents);
   if (input.validUntil !== undefined) assertValidDay(ctx, input.validUntil);
-  assertPlan(ctx, planStartDate, lines);
+  assertPlan(ctx, planStartDate);
   return {
     ...(input.inquiryId == null && input.clientId == null ? {} : getCustomer(ctx, input)),
     ...sums,
