@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runNextDue } from '../../src/server/automation/scheduler';
 import { ago, DAY, HOUR, invoice, quote, run, type Shop, written } from '../support/engagement';
 import { addClient, finishJob } from '../support/past-jobs';
+import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
 
 /** Opens a company with one message of each kind to write. */
@@ -42,6 +43,20 @@ describe('without the automation', () => {
     shop.clock.advance(HOUR);
     expect(runAllDue(shop)).toBe(1);
     expect(written(shop)).toEqual(['overdue-reminder 1 queued']);
+  });
+
+  test('asks a new client for a review although 30 others were asked in the last months', async () => {
+    const shop = await openBusy({ autoSendReviewRequests: true });
+    for (let id = 2; id <= 31; id += 1) {
+      addClient(shop, id);
+      finishJob(shop, id, id, ago(4 * HOUR));
+      insertRow(shop.db, 'outbox', {
+        ...{ purpose: 'review-request', to: `client${id}@example.com`, status: 'sent' },
+        ...{ created_at: ago(100 * DAY), dedupe_key: `asked:${id}`, message_id: `asked:${id}` },
+      });
+    }
+    runAllDue(shop);
+    expect(written(shop).slice(30)).toEqual(['review-request 1 queued']);
   });
 });
 

@@ -57,11 +57,13 @@ const hadMessage = (purposes: string, since: SQL) =>
  * Returns the ids of finished jobs without a review request or thank-you. Leaves out clients who can get neither, so that they do not use
  * up the limit.
  */
-function listFreshJobs(ctx: Ctx, from: string, to: string): number[] {
+function listFreshJobs(ctx: Ctx, from: string, to: string, mayThank: boolean): number[] {
   const { reviewCoolDownDays, thanksCoolDownDays, reviewLink } = getSettings(ctx).automation;
   // The start of the cool-down of thank-you messages before a job.
   const thankedSince = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${workOrders.completedDate}, ${`-${thanksCoolDownDays} days`})`;
   const hadRequest = hadMessage("'review-request'", sql`${daysAgo(ctx, reviewCoolDownDays)}`);
+  const getsNoRequest = reviewLink === '' ? sql`true` : hadRequest;
+  const getsNoThanks = mayThank ? hadMessage("'review-request', 'thank-you'", thankedSince) : sql`true`;
   const jobs = selectJobs(
     ctx.db,
     and(
@@ -73,7 +75,7 @@ function listFreshJobs(ctx: Ctx, from: string, to: string): number[] {
       sql`not exists (select 1 from marketing_recipients where ${emailKey(sql`marketing_recipients.email`)} = ${emailKey(sql`${clients.email}`)} and unsubscribed_at is not null)`,
       sql`not exists (select 1 from outbox where dedupe_key = 'thank-you:workOrder:' || ${workOrders.id})`,
       sql`not exists (select 1 from opportunities where dedupe_key = 'review:workOrder:' || ${workOrders.id})`,
-      sql`not (${reviewLink === '' ? sql`true` : hadRequest} and ${hadMessage("'review-request', 'thank-you'", thankedSince)})`,
+      sql`not (${getsNoRequest} and ${getsNoThanks})`,
     ),
   );
   return jobs.all().map(({ id }) => id);
@@ -181,7 +183,7 @@ function respondTo(ctx: Ctx, runId: number, job: Job, mayThank: boolean): 'asked
 export function* askAndThank(ctx: Ctx, run: RunUnderWay, mayThank: boolean): Sliced<Reviews> {
   const { reviewAfterHours, jobNewsDays } = getSettings(ctx).automation;
   const due = addMinutes(ctx.now(), -reviewAfterHours * 60);
-  const jobs = listFreshJobs(ctx, addMinutes(new Date(due), -jobNewsDays * 1440), due);
+  const jobs = listFreshJobs(ctx, addMinutes(new Date(due), -jobNewsDays * 1440), due, mayThank);
   const counts: Reviews = { ...NO_JOBS, examined: jobs.length };
   run.examined += jobs.length;
   if (!isDaytime(ctx.now(), getContactHours(ctx))) return { ...counts, waiting: jobs.length };
