@@ -45,6 +45,18 @@ describe('a proposal', () => {
     expect(messages()[0]?.body).toMatch(/^Hello Maria Santos,[\s\S]*3 jobs in 90 days\./);
   });
 
+  test.each([
+    ['corporate_contract', 'quote', 'You asked us for commercial cleaning.'],
+    ['partnership', 'quote', '3 jobs in 90 days.'],
+    ['corporate_contract', 'client', '3 jobs in 90 days.'],
+  ] as const)('for a %s found by a %s says: %s', async (kind, type, fact) => {
+    insertRow(shop.db, 'contact_inquiries', { email: 'ann@acme.ca', created_at: '2026-11-01T20:00:00.000Z' });
+    await consent('maria@acme.ca');
+    find(kind, 'domain', 'acme.ca', [[type, 1]]);
+    await draft();
+    expect(messages()[0]?.body).toContain(fact);
+  });
+
   test('goes to the first person of an organisation who consented', async () => {
     await consent('bob@acme.ca');
     find('partnership', 'domain', 'acme.ca', [

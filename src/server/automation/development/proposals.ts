@@ -45,8 +45,10 @@ function listAddressees(ctx: Ctx, { subjectType, subjectId, evidence }: Opportun
 }
 
 /** Returns the reason for the letter; a person who asked reads that they asked, not what their e-mail address suggests. */
-const formatFact = ({ subjectType, reason }: OpportunityRow): string =>
-  subjectType === 'quote' ? 'You asked us for commercial cleaning.' : reason;
+function formatFact({ kind, evidence, reason }: OpportunityRow): string {
+  const [first] = JSON.parse(evidence) as Evidence[];
+  return kind === 'corporate_contract' && first?.type === 'quote' ? 'You asked us for commercial cleaning.' : reason;
+}
 
 /** Throws CONFLICT if an opportunity needs no proposal, is closed, or has a message already. */
 function assertWritable(ctx: Ctx, { id, kind, status }: OpportunityRow) {
