@@ -133,6 +133,19 @@ describe('the map view', () => {
     await waitFor(() => expect(page.search()).toMatchObject({ day: '2026-11-20', member: 'none' }));
   });
 
+  test('shows the route of one member, with the jobs at which they help', async () => {
+    const page = openMap([{ id: 1 }, { id: 2 }]);
+    insertRow(page.db, 'team_members', { employee_id: 'E-2', first_name: 'Al', email: 'al@example.com' });
+    page.db.$client.exec('update work_orders set assigned_team_member_id = 2 where id = 2');
+    insertRow(page.db, 'work_order_assignments', { work_order_id: 2, status: 'accepted', is_lead: 0 });
+    await press('Next day');
+    await press('Today');
+    expect(await screen.findByText(/^This route covers the jobs of all team members/)).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText('Team member'), 'Dee Marsh (2)');
+    await waitFor(() => expect(screen.queryByText(/^This route covers/)).not.toBeInTheDocument());
+    await waitFor(() => expect(listed()).toHaveLength(2));
+  });
+
   test.each([
     ['/team?view=map&day=2026-11-31&member=x', { day: '2026-11-20' }],
     ['/team?view=map&day=2026-12-24&member=7', { day: '2026-12-24', teamMemberId: 7 }],

@@ -88,6 +88,25 @@ describe("a day's jobs for the map", () => {
     });
   });
 
+  test('count for the members who help, and are found by them', async ({ shop }) => {
+    insertRow(shop.db, 'team_members', { employee_id: 'E-2', first_name: 'Al', email: 'al@example.com' });
+    for (const assigned_team_member_id of [1, 2, 1]) insertOrder(shop, { assigned_team_member_id });
+    const insertHelp = (work_order_id: number, status: string, team_member_id = 2) =>
+      insertRow(shop.db, 'work_order_assignments', { work_order_id, team_member_id, status, is_lead: 0 });
+    insertHelp(1, 'accepted');
+    insertHelp(1, 'completed');
+    insertHelp(2, 'completed');
+    insertHelp(3, 'released');
+    expect(await idsOf(shop, { day: DAY, teamMemberId: 2 })).toEqual([1, 2]);
+    expect(await shop.admin.map.listDay({ day: DAY })).toMatchObject({
+      members: [
+        { id: 2, jobs: 2 },
+        { id: 1, jobs: 2 },
+      ],
+      unassigned: 0,
+    });
+  });
+
   test('keep the time window that was booked', async () => {
     const shop = openShop();
     await bookSlot(shop, (await slotOf(shop)).id);

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { workOrderAssignments, workOrders } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
@@ -20,6 +20,9 @@ export const IS_HELP = sql`work_order_assignments.is_lead = 0 and ${IS_WORK}`;
 /** Matches the jobs that a member leads, led to the end, or helps at. */
 export const isJobOf = (memberId: number | SQL): SQL => sql`(${workOrders.assignedTeamMemberId} = ${memberId}
   or exists (select 1 from work_order_assignments where work_order_id = ${workOrders.id} and team_member_id = ${memberId} and ${IS_HELP}))`;
+/** Matches the members of the crew of a job, as {@link isJobOf} does, but reads the crew first. For a join of members to jobs. */
+export const isInCrew = (memberId: Column): SQL => sql`(${memberId} = ${workOrders.assignedTeamMemberId}
+  or ${memberId} in (select team_member_id from work_order_assignments where work_order_id = ${workOrders.id} and ${IS_HELP}))`;
 
 const liveCrew = prepared((db) =>
   db

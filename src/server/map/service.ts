@@ -6,15 +6,18 @@ import { MAX_MAP_JOBS, type MapDay, type MapJob, type MapSettings, type mapDayIn
 import type { Position } from '../../shared/position';
 import { getAddress, savePosition } from '../clients/places';
 import type { Ctx } from '../context';
+import { isInCrew, isJobOf } from '../dispatch/crews';
 import { isJobOnDay } from '../dispatch/work-orders';
 import { getSettings } from '../settings/service';
 
 const toPosition = (latitude: number | null, longitude: number | null): Position | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** The plus keeps SQLite from the member's index, which covers every job they ever had; a day has few jobs. */
-const isOfMember = (teamMemberId: number | null | undefined) =>
-  teamMemberId === undefined ? undefined : sql`+${workOrders.assignedTeamMemberId} is ${teamMemberId}`;
+function isOfMember(teamMemberId: number | null | undefined) {
+  if (teamMemberId === undefined) return undefined;
+  // The plus keeps SQLite from the member's index, which covers all unassigned jobs; a day has few.
+  return teamMemberId === null ? sql`+${workOrders.assignedTeamMemberId} is null` : isJobOf(teamMemberId);
+}
 
 /** Returns the first jobs of a day, one more than the map shows. The order is that of the index. */
 function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>): MapJob[] {
@@ -53,15 +56,15 @@ function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>)
   }));
 }
 
-/** Returns the jobs of a day with their positions, and the number of the day's jobs of each member. */
+/** Returns the jobs of a day with their positions, and the number of the day's jobs that each member leads or helps at. */
 export function listDay(ctx: Ctx, input: z.output<typeof mapDayInput>): MapDay {
   const rows = readJobs(ctx, input);
   const counts = ctx.db
-    .select({ id: workOrders.assignedTeamMemberId, name: sql<string | null>`${memberName}`, jobs: count() })
+    .select({ id: teamMembers.id, name: sql<string | null>`${memberName}`, jobs: count() })
     .from(workOrders)
-    .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId))
+    .leftJoin(teamMembers, isInCrew(teamMembers.id))
     .where(isJobOnDay(input.day))
-    .groupBy(workOrders.assignedTeamMemberId)
+    .groupBy(teamMembers.id)
     .all();
   return {
     rows: rows.slice(0, MAX_MAP_JOBS),

@@ -36,13 +36,13 @@ export function MapView({ search, onSearch, onOpen }: MapViewProps) {
       {failed ? (
         <ErrorState text="The jobs of this day could not be loaded." onRetry={() => void failed.refetch()} />
       ) : (
-        <Day jobs={jobs.data} settings={settings.data} onOpen={onOpen} />
+        <Day jobs={jobs.data} settings={settings.data} isOfAll={member === undefined} onOpen={onOpen} />
       )}
     </section>
   );
 }
 
-type DayProps = { jobs: MapDay | undefined; settings: MapSettings | undefined; onOpen: (id: number) => void };
+type DayProps = { jobs: MapDay | undefined; settings: MapSettings | undefined; isOfAll: boolean; onOpen: (id: number) => void };
 /** Beside the list; on a phone above it and sticky, unless the phone is in landscape. */
 const MAP =
   'relative h-64 max-lg:z-20 max-lg:[@media(min-height:600px)]:sticky max-lg:top-15 max-lg:-mx-1 max-lg:bg-sage-50 max-lg:p-1 lg:sticky lg:top-6 lg:order-2 lg:h-[min(calc(100dvh-3rem),820px)]';
@@ -52,7 +52,7 @@ const LIST =
   'grid min-w-0 content-start gap-4 outline-none max-lg:scroll-mt-84 lg:order-1 max-lg:[&_:is(a,button,input,[data-job])]:scroll-mt-84';
 const NO_PINS: DayPlan['pins'] = [];
 
-function Day({ jobs, settings, onOpen }: DayProps) {
+function Day({ jobs, settings, isOfAll, onOpen }: DayProps) {
   const [chosenId, setChosenId] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const plan = useMemo(() => (jobs && settings ? planDay(settings.depot, jobs.rows) : undefined), [jobs, settings]);
@@ -79,7 +79,7 @@ function Day({ jobs, settings, onOpen }: DayProps) {
           </EmptyState>
         ) : (
           <>
-            <RouteSummary plan={plan} jobs={jobs} />
+            <RouteSummary plan={plan} jobs={jobs} isOfAll={isOfAll} />
             <JobList pins={plan.pins} chosenId={chosenId} canLookUp={canLookUp} onChoose={setChosenId} onOpen={onOpen} />
             {plan.unplaced.length > 0 && <UnplacedJobs jobs={plan.unplaced} canLookUp={canLookUp} />}
           </>
@@ -91,7 +91,8 @@ function Day({ jobs, settings, onOpen }: DayProps) {
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
-function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }: { plan: DayPlan; jobs: MapDay }) {
+type SummaryProps = { plan: DayPlan; jobs: MapDay; isOfAll: boolean };
+function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs, isOfAll }: SummaryProps) {
   const approximate = pins.filter(({ town }) => town !== undefined).length;
   const missing = unplaced.length - approximate;
   const crews = new Set(pins.map(({ job }) => job.teamMemberId)).size;
@@ -99,7 +100,7 @@ function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }:
     jobs.isCut && `Only the first ${MAX_MAP_JOBS} jobs of the day are shown. Choose a team member to see theirs.`,
     approximate > 0 && `${counted(approximate, 'job is', 'jobs are')} shown at the town instead of the address.`,
     missing > 0 && `${counted(missing, 'job is', 'jobs are')} not in the route, because the position is missing.`,
-    crews > 1 && 'This route covers the jobs of all team members. Choose one to see theirs.',
+    isOfAll && crews > 1 && 'This route covers the jobs of all team members. Choose one to see theirs.',
   ].filter((note) => note !== false);
   return (
     <div className="grid gap-3">
