@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { WaitlistPage } from '../../src/client/features/booking/waitlist/waitlist-page';
 import { NOW } from '../support/appointments-page';
-import { lastToast, openOffice } from '../support/office';
+import { lastToast, offline, openOffice } from '../support/office';
 import { fillSlot, waiter } from '../support/waitlist';
 
 /** Opens the page of a visitor who has an offer. */
@@ -53,4 +53,16 @@ test('says once why an offer cannot be accepted any more, and shows how the entr
   expect(lastToast()?.open).not.toBe(true);
   expect(await screen.findByText(/You are no longer on the list/)).toBeInTheDocument();
   expect(screen.queryByText('Accept')).toBeNull();
+});
+
+test('does not keep the refusal of an earlier press below the booked place', async () => {
+  const { fail, repair, visitor, token } = await openOffered();
+  fail('booking.leaveWaitlist', offline);
+  fireEvent.click(screen.getByText('No thanks'));
+  expect(await screen.findByText('That did not work. Please try again or contact us directly.')).toBeInTheDocument();
+  repair('booking.leaveWaitlist');
+  fireEvent.click(screen.getByText('Accept'));
+  expect(await screen.findByText(/You are booked\./)).toBeInTheDocument();
+  expect(screen.queryByText('That did not work. Please try again or contact us directly.')).toBeNull();
+  expect(await visitor.booking.getWaitlistEntry({ token })).toMatchObject({ status: 'booked' });
 });

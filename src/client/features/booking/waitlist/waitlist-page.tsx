@@ -32,6 +32,7 @@ function useEntry(token: string, initial: WaitlistEntry) {
     networkMode: 'always' as const,
     onSuccess: (changed: WaitlistEntry) => {
       accept.reset();
+      leave.reset();
       setEntry(changed);
       title.current?.focus();
     },
