@@ -120,7 +120,8 @@ describe('a new member', () => {
   test('is stored with its hours', async () => {
     const office = await add(openTeam());
     const hours = [{ weekday: 0, opens: '09:00', closes: '17:00' }];
-    await waitFor(async () => expect(await office.admin.team.getHours({ memberId: 2 })).toEqual({ hours }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Added', open: true }));
+    expect(await office.admin.team.getHours({ memberId: 2 })).toEqual({ hours });
   });
 
   test('is stored without them if they fail, which a message says', async () => {

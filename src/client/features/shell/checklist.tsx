@@ -5,6 +5,7 @@ import type { ChecklistStep } from '../../../shared/overview';
 import { useChecklistChange } from '../../checklist-change';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { pressOnce } from '../../ui/press-once';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
@@ -29,9 +30,9 @@ const STEPS: Record<ChecklistStep, { title: string; text: string; action: string
   share: { title: 'Share your site', text: 'Send people the address', action: 'Copy link' },
 };
 
-/** Returns the changes that this list offers. */
-function useListChange() {
-  const { saved, isPending, change } = useChecklistChange();
+/** Returns the changes that this list offers. `done` is the toast after them. */
+function useListChange(done?: { title: string; description: string }) {
+  const { saved, isPending, change } = useChecklistChange(done);
   const undoHiding = { label: 'Undo', run: () => void change({ isHidden: false }) };
   return {
     isPending,
@@ -69,7 +70,7 @@ export function Checklist() {
               <b className={clsx('font-semibold', isDone && 'text-muted')}>{STEPS[step].title}</b>{' '}
               {isDone ? <span className="sr-only">is done</span> : <span className="text-muted max-sm:hidden">{STEPS[step].text}</span>}
             </span>
-            {!isDone && <StepAction step={step} onShared={() => mark(step)} />}
+            {!isDone && <StepAction step={step} />}
           </li>
         ))}
       </ol>
@@ -115,19 +116,17 @@ function Tick({ step, isDone, isMarked, isPending, onChange }: TickProps) {
   );
 }
 
-function StepAction({ step, onShared }: { step: ChecklistStep; onShared: () => void }) {
+function StepAction({ step }: { step: ChecklistStep }) {
   const { title, action, to, run } = STEPS[step];
-  const look = 'button-ghost w-36 shrink-0 px-2 text-sm lg:min-h-9';
-  if (to) return <ScreenLink {...to} look={look} label={action} about={title} />;
-  return <ActionButton look={look} label={action} about={title} onPress={run ?? (() => void copySiteLink().then(onShared))} />;
+  const button = { look: 'button-ghost w-36 shrink-0 px-2 text-sm lg:min-h-9', label: action, about: title };
+  if (to) return <ScreenLink {...to} {...button} />;
+  return run ? <ActionButton {...button} onPress={run} /> : <CopySiteLink {...button} step={step} />;
 }
 
-/** Copies the address of the public website. */
-async function copySiteLink(): Promise<void> {
+/** Copies the address of the public website, then marks the step as done. */
+function CopySiteLink({ step, ...button }: { step: ChecklistStep; look: string; label: string; about: string }) {
   const address = `${window.location.origin}/`;
-  const isCopied = await navigator.clipboard?.writeText(address).then(
-    () => true,
-    () => false,
-  );
-  showToast({ title: isCopied ? 'Link copied' : 'Copy this link', description: address });
+  // The toast follows the change, whose success would hide an earlier one.
+  const { mark } = useListChange({ title: 'Link copied', description: address });
+  return <CopyButton {...button} text={address} done={() => mark(step)} />;
 }

@@ -49,11 +49,15 @@ function AddForm({ onDone }: FinishProps) {
   const setHours = trpc.team.setHours.useMutation({ meta: { failure: HOURS_FAILURE } });
   const add = trpc.team.create.useMutation({
     meta: { failure: 'Failed to add team member. Please try again.' },
-    onSuccess: ({ temporaryPassword, ...member }) => {
-      showToast({ title: 'Team Member Added', description: `${getFullName(member)} can sign in now.` });
+    onSuccess: async ({ temporaryPassword, ...member }) => {
       onDone(temporaryPassword ? toMade(member, temporaryPassword) : undefined);
       const hours = form.getValues('hours');
-      if (hours.length > 0) setHours.mutate({ memberId: member.id, hours });
+      try {
+        if (hours.length > 0) await setHours.mutateAsync({ memberId: member.id, hours });
+      } catch {
+        return; // The failure has a toast of its own.
+      }
+      showToast({ title: 'Team Member Added', description: `${getFullName(member)} can sign in now.` });
     },
   });
   return (
