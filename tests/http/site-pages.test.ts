@@ -46,7 +46,7 @@ describe('the public pages', () => {
 
 describe("the pages of the owner's own text", () => {
   test.for([
-    ['/privacy', ['PIPA', 'PIPEDA', 'CASL', 'six years']],
+    ['/privacy', ['PIPA', 'PIPEDA', 'CASL', 'six years', 'Stripe', 'your messages and ratings', 'one-way hash of your network address']],
     ['/terms', ['Pacific time', 'British Columbia']],
   ] as const)('%s starts with a text that names the company, and every footer links to it', async ([path, words], { shop }) => {
     const text = await textOf(shop, path);

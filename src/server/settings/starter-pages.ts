@@ -12,10 +12,11 @@ const privacy = (
 - Orders: your name, e-mail, phone, delivery address, the products and how you chose to pay, to deliver your order and handle returns. This site never asks for a card or bank account number.
 - The work itself: access notes such as gates, alarms, keys and pets, photos of the work and remarks of our crew, so that we work safely and as agreed.
 - Invoices, payments, receipts and refunds, as tax law requires.
+- Your own page on this site: your messages and ratings, to answer you and to do better work.
 - Referrals: if you book through a friend's link, who referred you, so that both of you get the reward.
 - The e-mails that we send you, and whether they could be delivered.
 
-We collect no more than these purposes need, from you or from a person who books for you, and we do not use it for anything else without your consent. Our server uses your network address for a short time to stop abuse; it does not become part of your file.
+We collect no more than these purposes need, from you or from a person who books for you, and we do not use it for anything else without your consent. Our server uses your network address for a short time to stop abuse; it does not become part of your file. When you approve a quote, we keep a one-way hash of your network address with your approval, as proof of it.
 
 # What your browser stores
 
@@ -37,7 +38,7 @@ We remind you of a visit by e-mail, and by text message only if you agreed to th
 
 # Who else sees your information
 
-Our office and crew see what their work needs. We do not sell, rent or trade personal information. The companies that host this site and deliver our e-mail process information on our behalf and may store it outside British Columbia or Canada, where the laws of that place apply to it. We disclose information without consent only when the law requires or permits it.
+Our office and crew see what their work needs. We do not sell, rent or trade personal information. The companies that host this site and deliver our e-mail process information on our behalf and may store it outside British Columbia or Canada, where the laws of that place apply to it. If you pay by card, you pay on a page of Stripe, which gets your e-mail address, the amount and what it is for from us; we never see your card number. We disclose information without consent only when the law requires or permits it.
 
 # How long we keep it
 
