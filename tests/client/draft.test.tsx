@@ -138,6 +138,14 @@ describe('a draft', () => {
     expect([field('website').value, field('pin').value]).toEqual(['', '']);
   });
 
+  test('keeps the saved values of fields that the form does not have', () => {
+    localStorage.setItem('draft:order', JSON.stringify({ at: Date.now(), values: { name: 'Maria', requests: 'Two cats' } }));
+    type('name', '');
+    type('notes', 'Mornings');
+    saveDraft(form(), 'order');
+    expect(stored()?.values).toEqual({ requests: 'Two cats', notes: 'Mornings' });
+  });
+
   test.each([
     ['is there a minute before a day is over', DAY_MS - 60_000, true],
     ['is gone when a day is over', DAY_MS, false],

@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
+import { WaitlistDialog } from '../../src/client/features/booking/waitlist/waitlist-dialog';
 import { WaitlistPage } from '../../src/client/features/booking/waitlist/waitlist-page';
 import { NOW } from '../support/appointments-page';
-import { lastToast, offline, openOffice } from '../support/office';
+import { DAY, WINDOW } from '../support/booking';
+import { change, field, lastToast, offline, openOffice } from '../support/office';
 import { fillSlot, waiter } from '../support/waitlist';
 
 /** Opens the page of a visitor who has an offer. */
@@ -65,4 +67,28 @@ test('does not keep the refusal of an earlier press below the booked place', asy
   expect(await screen.findByText(/You are booked\./)).toBeInTheDocument();
   expect(screen.queryByText('That did not work. Please try again or contact us directly.')).toBeNull();
   expect(await visitor.booking.getWaitlistEntry({ token })).toMatchObject({ status: 'booked' });
+});
+
+test('offers the service whose button was pressed with the person that was typed, and keeps the notes of the booking form', async () => {
+  const office = openOffice({ as: 'nobody', now: NOW });
+  await fillSlot(office.shop);
+  await fillSlot(office.shop, DAY, WINDOW, 'commercial');
+  const { rows } = await office.visitor.booking.listSlots({ date: DAY });
+  const open = (service: 'residential' | 'commercial') => {
+    cleanup();
+    render(
+      <CallsProvider>
+        <WaitlistDialog slots={rows} day={DAY} service={service} onClose={() => undefined} />
+      </CallsProvider>,
+    );
+  };
+  const saved = () => JSON.parse(localStorage.getItem('draft:booking') ?? '{}').values;
+  localStorage.setItem('draft:booking', JSON.stringify({ at: Date.now(), values: { specialRequests: 'Two cats' } }));
+  open('residential');
+  change('Service', 'commercial');
+  fireEvent.input(field(/^Full Name/), { target: { value: 'Maria Santos' } });
+  await waitFor(() => expect(saved()).toEqual({ specialRequests: 'Two cats', clientName: 'Maria Santos' }));
+  open('residential');
+  await waitFor(() => expect(field(/^Full Name/)).toHaveValue('Maria Santos'));
+  expect(field('Service')).toHaveValue('residential');
 });

@@ -10,8 +10,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Fields that are never saved: unnamed ones, and the hidden field that catches bots. */
 const IGNORED_NAMES = ['', 'website'];
 const IGNORED_TYPES = ['password', 'hidden', 'file', 'submit', 'reset', 'button', 'image'];
-/** Autofill names of secrets: cards, passwords and one-time codes (HTML, autofill field names). */
-const SECRET = /(^|\s)(cc-|(current|new)-password|one-time-code)/;
+/** Autocomplete values of fields that are never saved: `off`, and secrets such as cards, passwords and one-time codes (HTML, autofill). */
+const UNSAVED = /(^|\s)(off$|cc-|(current|new)-password|one-time-code)/;
 
 const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
@@ -23,7 +23,7 @@ const getFields = (form: HTMLFormElement): Field[] =>
       (field) =>
         !IGNORED_NAMES.includes(field.name) &&
         !IGNORED_TYPES.includes(field.type) &&
-        !SECRET.test(field.getAttribute('autocomplete') ?? ''),
+        !UNSAVED.test(field.getAttribute('autocomplete') ?? ''),
     );
 
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
@@ -98,13 +98,17 @@ export function restoreDraft(form: HTMLFormElement, key: string): boolean {
   }
 }
 
+/** Saves the fields of a form. Keeps the saved values of fields that the form does not have: forms with the same key share a draft. */
 export function saveDraft(form: HTMLFormElement, key: string): void {
   if (isRestoring) return;
   // Defaults are not saved, because they may differ on the next visit.
-  const entries = getFields(form).flatMap((field) => {
+  const fields = getFields(form);
+  const entries = fields.flatMap((field) => {
     const value = isPristine(field) ? undefined : readValue(field);
     return value === undefined ? [] : [[field.name, value] as const];
   });
-  const draft: Draft = { at: getMilliseconds(), values: Object.fromEntries(entries) };
+  const names = new Set(fields.map(({ name }) => name));
+  const others = Object.entries(tryStorage(() => readDraft(DRAFT_PREFIX + key))?.values ?? {}).filter(([name]) => !names.has(name));
+  const draft: Draft = { at: getMilliseconds(), values: Object.fromEntries([...others, ...entries]) };
   tryStorage(() => localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(draft)));
 }

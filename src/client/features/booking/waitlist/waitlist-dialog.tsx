@@ -95,7 +95,13 @@ function WindowFields({ slots, service, timeIssue }: WindowFieldsProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Service">
         {(control) => (
-          <select {...control} name="serviceType" value={chosen} onChange={({ target }) => setChosen(target.value as BookingServiceType)}>
+          <select
+            {...control}
+            name="serviceType"
+            autoComplete="off"
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value as BookingServiceType)}
+          >
             {services.map((type) => (
               <option key={type} value={type}>
                 {SERVICE_NAMES[type]}
@@ -106,7 +112,7 @@ function WindowFields({ slots, service, timeIssue }: WindowFieldsProps) {
       </Field>
       <Field label="Time" error={timeIssue}>
         {(control) => (
-          <select {...control} key={chosen} name="timeSlot">
+          <select {...control} key={chosen} name="timeSlot" autoComplete="off">
             {isWholeDay && <option value="">Any time</option>}
             {windows.map((window) => (
               <option key={window} value={window}>
