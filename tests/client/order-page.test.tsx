@@ -63,10 +63,10 @@ describe('the page of an order', () => {
     expect(screen.queryByText(/1 to 3 business days/)).toBeNull();
   });
 
-  test('shows whom to call about the refund of a paid and cancelled order', () => {
+  test('shows whom to call about the refund of a paid and cancelled order, which may have been made already', () => {
     open({ status: 'cancelled', cancelReason: 'Sold out.', ...PAID });
     expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery', QUESTIONS]);
-    const refund = screen.getByText(/Please call us about your refund/);
+    const refund = screen.getByText(/^Questions about your refund\? Please call us:/);
     expect(within(refund).getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
   });
 });

@@ -96,7 +96,7 @@ function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
       <Fact icon={<StoreIcon name="purse" />} title={`Paid on ${formatDay(order.paidDate)}`}>
         {order.status === 'cancelled' && (
           <>
-            Please call us about your refund:{' '}
+            Questions about your refund? Please call us:{' '}
             <a className="whitespace-nowrap font-semibold text-pine-700 underline" href={phone.href}>
               {phone.display}
             </a>
