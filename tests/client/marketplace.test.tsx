@@ -106,6 +106,15 @@ describe('the cart of the marketplace', () => {
     });
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
+
+  test('moves nothing of a product of which the Supply Store cart holds more than the stock', async () => {
+    localStorage.setItem(CART_KEY, JSON.stringify([{ ...product(1), quantity: 11 }]));
+    open();
+    for (const name of ['Product 1', 'Product 2']) await userEvent.click(addButton(name));
+    await userEvent.click(screen.getByRole('button', { name: 'Open the cart' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Move these to the Supply Store cart' }));
+    expect(readToasts().at(-1)?.description).toBe('1 item; not enough in stock for 1 more.');
+  });
 });
 
 describe('searching products', () => {

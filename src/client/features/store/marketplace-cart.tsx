@@ -16,7 +16,7 @@ function moveToStore(lines: readonly CartItem[]): number {
   const before = readCart() ?? [];
   return lines.reduce((left, { quantity, ...product }) => {
     const held = before.find(({ id }) => id === product.id)?.quantity ?? 0;
-    return left + held + quantity - putIntoCart(product, held + quantity);
+    return left + quantity - Math.max(0, putIntoCart(product, held + quantity) - held);
   }, 0);
 }
 
