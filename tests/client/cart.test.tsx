@@ -98,6 +98,15 @@ describe('the cart panel', () => {
     expect(screen.getByRole('heading', { name: /Your Cart/ })).toHaveFocus();
   });
 
+  test('announces each removal', async () => {
+    fillCart(inCart(1, 1), inCart(2, 1));
+    await openPanel();
+    await press('Remove Mop 1');
+    const first = screen.getByText('Removed from your cart.');
+    await press('Remove Mop 2');
+    expect(screen.getByText('Removed from your cart.')).not.toBe(first);
+  });
+
   test('ignores an empty quantity, and limits the quantity to the stock', async () => {
     fillCart(inCart(1, 4));
     await openPanel();

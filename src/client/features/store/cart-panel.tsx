@@ -54,9 +54,9 @@ type CartPanelProps = { isOpen: boolean; onClose: () => void; taxRule: TaxRule; 
 export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelProps) {
   const cart = useCart() ?? [];
   const { dialog, title } = useDialog(isOpen, onClose);
-  const [isRemoved, setIsRemoved] = useState(false);
+  const [removals, setRemovals] = useState(0);
   const onRemoved = () => {
-    setIsRemoved(true);
+    setRemovals((count) => count + 1);
     // The focused button is gone.
     title.current?.focus();
   };
@@ -84,7 +84,8 @@ export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelPro
             </button>
           </div>
           <p role="status" className="sr-only">
-            {isRemoved && 'Removed from your cart.'}
+            {/* The key makes a new element of each removal: an unchanged text is announced once only. */}
+            {removals > 0 && <span key={removals}>Removed from your cart.</span>}
           </p>
           {cart.length === 0 ? (
             <EmptyCart onClose={onClose} />
