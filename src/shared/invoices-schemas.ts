@@ -123,6 +123,10 @@ export const jobInvoice = invoiceSchema
     suggested: z.string().nullable(),
     /** Includes all deposits that were invoiced already, before tax; `subtotal` is less these. Null without one. */
     deposit: z.string().nullable(),
+    /** The deposits with the taxes that were invoiced with them. */
+    depositSums: z.object({ ...sums, totalAmount: z.string() }).nullable(),
+    /** The tax terms of the job's quote or deposit, which replace today's. */
+    terms: z.object(terms).nullable(),
   });
 export type JobInvoice = z.output<typeof jobInvoice>;
 

@@ -52,6 +52,14 @@ export function addTaxes(
   return { subtotalCents, hstCents, pstCents, totalCents: subtotalCents + hstCents + pstCents };
 }
 
+/** Subtracts the deposits of an invoice from its taxed charges, each with the taxes that were invoiced with it. */
+export const subtractSums = (charges: TaxedSums, deposits: TaxedSums): TaxedSums => ({
+  subtotalCents: charges.subtotalCents - deposits.subtotalCents,
+  hstCents: charges.hstCents - deposits.hstCents,
+  pstCents: charges.pstCents - deposits.pstCents,
+  totalCents: charges.totalCents - deposits.totalCents,
+});
+
 /** Splits an amount that includes its taxes; the parts add up to the amount. */
 export function extractTaxes(totalCents: number, { hstRate, pstRate }: Pick<TaxTerms, 'hstRate' | 'pstRate'>): TaxedSums {
   const all = 10_000 + hstRate + pstRate;

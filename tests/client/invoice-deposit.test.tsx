@@ -78,3 +78,39 @@ test('keeps the deposit as it is when the invoice is edited', async ({ office })
   await waitFor(async () => expect(await getMade(office)).toMatchObject({ dueDate: '2026-12-31', subtotal: '107.98' }));
   expect(office.sent('invoices.update')).not.toMatchObject([{ items: expect.anything() }]);
 });
+
+/** Adds the job of $51.37 with a deposit of 30 %, whose taxes are rounded on their own. */
+async function addJobWithShare(office: Office, settings: Parameters<Office['admin']['settings']['save']>[0] = {}) {
+  await addJobWithDeposit(office, 51_37);
+  const sums = { subtotalCents: 15_41, hstCents: 1_85, pstCents: 1_08, totalCents: 18_34 };
+  office.db.update(invoices).set(sums).run();
+  await office.admin.settings.save(settings);
+}
+
+test('shows the stored total, to the cent, with the taxes that were invoiced with the deposit', async ({ office }) => {
+  await addJobWithShare(office);
+  openPage('/invoices?new=1&order=1');
+  expect(await screen.findByText(/The deposit of \$15\.41/)).toBeVisible();
+  expect(await summary().findByText('$42.79')).toBeVisible();
+  await create();
+  expect(await getMade(office)).toMatchObject({ subtotal: '35.96', totalAmount: '42.79' });
+});
+
+test('taxes a new invoice by the terms of its deposit when those of today are others', async ({ office }) => {
+  await addJobWithShare(office, { taxProfile: 'bc-current' });
+  openPage('/invoices?new=1&order=1');
+  expect(await screen.findByText(/The deposit of \$15\.41/)).toBeVisible();
+  expect(await summary().findByText('HST (12%)')).toBeVisible();
+  expect(await summary().findByText('$42.79')).toBeVisible();
+});
+
+test('subtracts the same taxes of the deposit when a line of the invoice changes', async ({ office }) => {
+  await addJobWithShare(office);
+  await office.admin.invoices.createFromWorkOrder({ id: 1 });
+  openPage('/invoices?invoice=2&edit=1');
+  await screen.findByText('The deposit comes off as it was invoiced.');
+  change(/^Price/, '61.37');
+  expect(await summary().findByText('$54.69')).toBeVisible();
+  await press('Save Changes');
+  await waitFor(async () => expect(await getMade(office)).toMatchObject({ subtotal: '45.96', totalAmount: '54.69' }));
+});

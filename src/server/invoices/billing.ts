@@ -12,10 +12,10 @@ import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
 import { suggestJobPrice } from '../market/suggestions';
 import { getSettings } from '../settings/service';
-import { getAgreed, sumJobDeposits } from './agreed/agreed-job';
+import { findDeposited, getAgreed } from './agreed/agreed-job';
 import { getPrice, getService, type Job } from './agreed/job';
 import { sumReceived } from './payments/refunds';
-import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
+import { findJobInvoice, formatSums, type InvoiceRow, listVoids } from './reading';
 import { getDiscounted } from './visits/discounts';
 
 /** Returns the customer, the address and the service of a job from its work order, else from its booking. */
@@ -132,7 +132,7 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
   const agreed = getAgreed(ctx, job);
   const cents = agreed?.subtotal ?? getDiscounted(ctx, job.order)?.subtotal ?? price ?? estimate;
   const facts = getJobFacts(job);
-  const deposited = sumJobDeposits(ctx, job);
+  const deposited = findDeposited(ctx, job);
   const similar = { serviceType: (job.order ?? job.booking)?.serviceType ?? '', address: facts.customerAddress };
   return {
     ...facts,
@@ -141,7 +141,9 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
     subtotal: cents === undefined ? '' : formatCents(cents),
     suggested: price === undefined && !agreed ? suggestJobPrice(ctx, similar) : null,
     dueDate: getDueDay(ctx),
-    deposit: deposited === 0 ? null : formatCents(deposited),
+    deposit: deposited ? formatCents(deposited.sums.subtotalCents) : null,
+    depositSums: deposited ? { ...formatSums(deposited.sums), totalAmount: formatCents(deposited.sums.totalCents) } : null,
+    terms: agreed?.terms ?? deposited?.terms ?? null,
   };
 }
 

@@ -3,18 +3,17 @@ import type { Invoice } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { addUp } from '../../../shared/statistics';
 import { formatMoney } from '../../../shared/store-sums';
-import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';
+import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, subtractSums, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
-import { getDeducted, getTaxable, hasOtherAmounts, type InvoiceValues, type JobDeposit } from './invoice-values';
+import { getCharges, getDeducted, hasOtherAmounts, type InvoiceValues, type JobDeposit, toSums, toValues } from './invoice-values';
 import type { Promises } from './promised-offers';
 
 const getCents = (amount: string) => parseCents(amount) ?? 0;
-const toSums = (invoice: Invoice): TaxedSums => ({
-  subtotalCents: getCents(invoice.subtotal),
-  hstCents: getCents(invoice.hstAmount),
-  pstCents: getCents(invoice.pstAmount),
-  totalCents: getCents(invoice.totalAmount),
-});
+/** Subtracts the deposits; shows 0 while they are more than the charges. */
+const subtractDeposit = (charged: TaxedSums, deposit: TaxedSums): TaxedSums => {
+  const left = subtractSums(charged, deposit);
+  return left.subtotalCents < 0 ? subtractSums(charged, charged) : left;
+};
 
 type InvoiceTotalsProps = {
   control: Control<InvoiceValues, unknown, InvoiceValues>;
@@ -32,17 +31,22 @@ export function InvoiceTotals({ control, invoice, promised, deposit }: InvoiceTo
   );
   const offeredCents = addUp(offers, 'cents');
   const deducted = getDeducted(form, deposit);
-  const taxable = getTaxable(form, offeredCents + deducted);
+  const charges = getCharges(form, offeredCents, deposit);
   const isKept = invoice !== undefined && !hasOtherAmounts(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
-  // An issued invoice keeps its tax terms, and so does one that deducts a deposit.
+  // An issued invoice keeps its tax terms, and so does one that deducts a deposit. A new invoice takes those of its job's quote or deposit.
   const hasDeposit = invoice?.items.some(({ depositInvoiceId }) => depositInvoiceId != null);
   const issued = invoice !== undefined && (invoice.status !== 'draft' || hasDeposit) ? invoice : undefined;
-  const profile = (issued ?? settings)?.taxProfile ?? 'documented';
-  const rates = issued && ratesAtIssue(issued);
-  const sums = isKept ? toSums(invoice) : addTaxes(profile, taxable, rates);
+  const kept = issued ?? deposit?.terms ?? undefined;
+  const profile = (kept ?? settings)?.taxProfile ?? 'documented';
+  const rates = kept && ratesAtIssue(kept);
+  const charged = addTaxes(profile, charges, rates);
+  // The deposit of a stored invoice is the difference between its charges and its sums.
+  const deposited =
+    invoice && hasDeposit ? subtractSums(addTaxes(profile, getCharges(toValues(invoice)), rates), toSums(invoice)) : deposit?.sums;
+  const sums = isKept ? toSums(invoice) : deposited ? subtractDeposit(charged, deposited) : charged;
   const taxes = listTaxLines({
-    ...(isKept ? invoice : getTaxTerms(profile, taxable, rates)),
+    ...(isKept ? invoice : getTaxTerms(profile, charges, rates)),
     hstAmount: formatCents(sums.hstCents),
     pstAmount: formatCents(sums.pstCents),
   });

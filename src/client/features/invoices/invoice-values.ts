@@ -3,7 +3,7 @@ import { addDays } from '../../../shared/calendar-day';
 import type { Invoice, JobInvoice } from '../../../shared/invoices-schemas';
 import { invoiceInput } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
-import { splitTaxable, type Taxable } from '../../../shared/taxes';
+import { splitTaxable, type Taxable, type TaxedSums, type TaxTerms } from '../../../shared/taxes';
 
 export const invoiceForm = invoiceInput
   .omit({ invoiceNumber: true, status: true, idempotencyKey: true, workOrderId: true, bookingId: true, confirm: true })
@@ -47,14 +47,24 @@ const toFacts = (source: Invoice | JobInvoice) => ({
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
+const getCents = (amount: string) => parseCents(amount) ?? 0;
+export const toSums = (invoice: NonNullable<JobInvoice['depositSums']>): TaxedSums => ({
+  subtotalCents: getCents(invoice.subtotal),
+  hstCents: getCents(invoice.hstAmount),
+  pstCents: getCents(invoice.pstAmount),
+  totalCents: getCents(invoice.totalAmount),
+});
+
 /**
- * The invoiced deposit of a job, in cents before tax, which the server subtracts from the job's new invoice. If the job has a price, the
- * form's first subtotal is already reduced by it; line items never are.
+ * The invoiced deposit of a job, in cents before tax, which the server subtracts from the job's new invoice, with its taxes. If the job has
+ * a price, the form's first subtotal is already reduced by it; line items never are. `terms` are the tax terms of the job's quote or deposit.
  */
-export type JobDeposit = { cents: number; hasPrice: boolean };
-export const toDeposit = ({ deposit, subtotal }: JobInvoice): JobDeposit => ({
-  cents: parseCents(deposit ?? '') ?? 0,
+export type JobDeposit = { cents: number; hasPrice: boolean; sums: TaxedSums | null; terms: TaxTerms | null };
+export const toDeposit = ({ deposit, depositSums, subtotal, terms }: JobInvoice): JobDeposit => ({
+  cents: getCents(deposit ?? ''),
   hasPrice: subtotal !== '',
+  sums: depositSums && toSums(depositSums),
+  terms,
 });
 /** Returns the cents of the deposit that the amounts of a form do not include yet. */
 export const getDeducted = ({ items }: Pick<InvoiceValues, 'items'>, deposit: JobDeposit | undefined): number =>
@@ -88,6 +98,13 @@ export function getTaxable({ items, subtotal }: Pick<InvoiceValues, 'items' | 's
       ? [{ cents: Math.max(0, parseCents(subtotal) ?? 0), isGoods: false }]
       : items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false }));
   return splitTaxable([...lines, { cents: -deductedCents, isGoods: false }]);
+}
+
+/** Returns the amounts to tax of a form before its deposits, which come off with their own taxes. */
+export function getCharges(values: Pick<InvoiceValues, 'items' | 'subtotal'>, offeredCents = 0, deposit?: JobDeposit): Taxable {
+  const items = values.items.filter(({ depositInvoiceId }) => depositInvoiceId == null);
+  const takenOff = deposit ? deposit.cents - getDeducted(values, deposit) : 0;
+  return getTaxable({ items, subtotal: values.subtotal }, offeredCents - takenOff);
 }
 
 export function withSubtotal(values: InvoiceValues): InvoiceValues {

@@ -2,10 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 import { quoteLines } from '../../../../db/schema';
 import { parseCents } from '../../../shared/money';
 import { countedLines } from '../../../shared/quoting';
-import type { TaxTerms } from '../../../shared/taxes';
+import type { TaxedSums, TaxTerms } from '../../../shared/taxes';
 import type { Ctx } from '../../context';
 import type { Items } from '../lines';
 import { findPlanDiscount, getDiscounted } from '../visits/discounts';
+import { sumDepositLines } from './deposits';
 import { getPrice, getService, type Job } from './job';
 import { findJobQuote, listJobDeposits, type Quote } from './job-deposits';
 
@@ -73,8 +74,12 @@ export function getAgreed(ctx: Ctx, job: Job): Agreed | undefined {
 
 const listDeposits = (ctx: Ctx, job: Job) => listJobDeposits(ctx, job, job.order && findJobQuote(ctx, job.order.id));
 
-/** Returns how many cents the deposits take off the next invoice of a job before tax. */
-export const sumJobDeposits = (ctx: Ctx, job: Job): number => -addUp(listDeposits(ctx, job).map(({ line }) => line)) || 0;
+/** Returns the sums that the deposits take off the next invoice of a job, and the tax terms of the first one; undefined without a deposit. */
+export function findDeposited(ctx: Ctx, job: Job): { sums: TaxedSums; terms: TaxTerms } | undefined {
+  const deposits = listDeposits(ctx, job);
+  const lines = deposits.map(({ line }) => line);
+  return deposits[0] && { sums: sumDepositLines(ctx, lines), terms: deposits[0].terms };
+}
 
 /**
  * Returns what an invoice of a job charges that the office wrote itself: the agreed lines if its subtotal is theirs, otherwise its own

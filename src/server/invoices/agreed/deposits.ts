@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, sum } from 'drizzle-orm';
 import { creditNotes, invoiceItems, invoices } from '../../../../db/schema';
 import { DomainError, fieldError } from '../../../shared/errors';
-import type { TaxedSums } from '../../../shared/taxes';
+import { addUp } from '../../../shared/statistics';
+import { subtractSums, type TaxedSums } from '../../../shared/taxes';
 import type { Ctx } from '../../context';
 import { getStoredRow, type InvoiceRow } from '../reading';
 
@@ -29,19 +30,20 @@ export function getDepositSums(ctx: Ctx, depositInvoiceId: number): TaxedSums {
   };
 }
 
-/** Subtracts the deposits of some lines, each with its own shares of the taxes. Throws CONFLICT for deposits above the sums. */
+/** Adds up the deposits of some lines, each with its own shares of the taxes. */
+export function sumDepositLines(ctx: Ctx, lines: readonly DepositLine[]): TaxedSums {
+  const deposits = lines.flatMap(({ depositInvoiceId }) => (depositInvoiceId == null ? [] : getDepositSums(ctx, depositInvoiceId)));
+  return {
+    subtotalCents: addUp(deposits, 'subtotalCents'),
+    hstCents: addUp(deposits, 'hstCents'),
+    pstCents: addUp(deposits, 'pstCents'),
+    totalCents: addUp(deposits, 'totalCents'),
+  };
+}
+
+/** Subtracts the deposits of some lines. Throws CONFLICT for deposits above the sums. */
 export function subtractDeposits(ctx: Ctx, sums: TaxedSums, lines: readonly DepositLine[]): TaxedSums {
-  let left = sums;
-  for (const { depositInvoiceId } of lines) {
-    if (depositInvoiceId == null) continue;
-    const deposit = getDepositSums(ctx, depositInvoiceId);
-    left = {
-      subtotalCents: left.subtotalCents - deposit.subtotalCents,
-      hstCents: left.hstCents - deposit.hstCents,
-      pstCents: left.pstCents - deposit.pstCents,
-      totalCents: left.totalCents - deposit.totalCents,
-    };
-  }
+  const left = subtractSums(sums, sumDepositLines(ctx, lines));
   if (Object.values(left).some((cents) => cents < 0))
     throw new DomainError('CONFLICT', 'The deposit is more than this invoice charges. Please make a credit note for the deposit first.');
   return left;
