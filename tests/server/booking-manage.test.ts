@@ -136,8 +136,13 @@ describe('a booking moved by the office', () => {
     expect([await countBookings(shop), await countBookings(shop, LATER), miscounted(shop)]).toEqual([1, 2, []]);
   });
 
-  test('can change service within its own fully booked window', async ({ opened: { shop } }) => {
+  test('can change service within its own fully booked window, which its calendar offers', async ({ opened: { shop } }) => {
     await shop.admin.settings.save({ crewCap: 1 });
+    const offers = async (bookingId?: number) => {
+      const [day] = (await shop.admin.booking.calendar({ from: DAY, days: 1, bookingId })).days;
+      return day?.slots.filter(({ timeSlot, isAvailable }) => timeSlot === '10:00-12:00' && isAvailable).length;
+    };
+    expect([await offers(), await offers(1)]).toEqual([0, 5]);
     await shop.admin.booking.move({ id: 1, slotId: (await slotOf(shop, DAY, '10:00-12:00', 'commercial')).id });
     expect(findBooking(shop)).toMatchObject({ serviceType: 'commercial' });
   });

@@ -27,12 +27,12 @@ const crewOfJob = prepared((db) =>
 );
 
 /** Returns the work of a booking that is to move, which does not count itself. */
-function jobToMove(ctx: Ctx, { id, workOrderId, estimatedDuration }: BookedAppointment) {
+function jobToMove(ctx: Ctx, { id, workOrderId, estimatedDuration, status, slotId }: BookedAppointment) {
   const job = workOrderId === null ? undefined : crewOfJob(ctx.db).get({ id: workOrderId });
   return {
     minutes: job?.minutes || estimatedDuration || DEFAULT_BOOKING_MINUTES,
     people: job?.people ?? 1,
-    replaces: { bookingId: id, workOrderId },
+    replaces: { bookingId: id, workOrderId, slotId: status === 'confirmed' ? slotId : null },
   };
 }
 

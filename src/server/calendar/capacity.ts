@@ -19,8 +19,8 @@ type Day = { members: WorkingMember[]; needs: Need[]; bufferMs: number };
 
 /** Start of a job and its length. */
 type Span = { begins: string; minutes: number };
-/** Work that a job replaces, so that it does not count twice. */
-type Replaced = { bookingId?: number | null; workOrderId?: number | null };
+/** Work that a job replaces, so that it does not count twice, and the slot whose place it gives up. */
+type Replaced = { bookingId?: number | null; workOrderId?: number | null; slotId?: number | null };
 /** A job that is to take place, and how many people it needs. */
 export type Job = Span & { people: number; replaces?: Replaced };
 

@@ -151,10 +151,11 @@ export function readDay(ctx: Ctx, date: string, { isOffice = false, job: { minut
   /** Free people, none if they are too few for the job. */
   const toPlaces = (free = Infinity) => (free < people ? 0 : free);
   const countFreePeople = readFreePeople(ctx, date, replaces);
+  const countBooked = ({ id, currentBookings }: SlotRow) => (id === replaces?.slotId ? currentBookings - 1 : currentBookings);
   const states = new Map<TimeWindow, { isTime: boolean; bookedInWindow: number; freeInWindow: number }>();
   for (const timeSlot of TIME_WINDOWS) {
     const window = { date, timeSlot };
-    const bookedInWindow = rows.reduce((sum, row) => sum + (row.timeSlot === timeSlot ? row.currentBookings : 0), 0);
+    const bookedInWindow = rows.reduce((sum, row) => sum + (row.timeSlot === timeSlot ? countBooked(row) : 0), 0);
     states.set(timeSlot, {
       isTime: (timeRefusal(window, settings, now) ?? (isOffice ? undefined : noticeRefusal(window, settings, now))) === undefined,
       bookedInWindow,
@@ -167,9 +168,9 @@ export function readDay(ctx: Ctx, date: string, { isOffice = false, job: { minut
   const slots = rows.map((row): StaffSlot => {
     const { isTime = false, bookedInWindow = 0, freeInWindow = 0 } = states.get(row.timeSlot) ?? {};
     const isClosed = closureRefusal({ isOpen: row.isOpen, isDayClosed: closed !== undefined, bookedInWindow }, settings) !== undefined;
-    const freePlaces = Math.max(0, Math.min(row.maxBookings - row.currentBookings, freeInWindow));
+    const freePlaces = Math.max(0, Math.min(row.maxBookings - countBooked(row), freeInWindow));
     const isOffered = isTime && !isClosed;
-    const canForce = isOffered && freePlaces === 0 && row.currentBookings < row.maxBookings;
+    const canForce = isOffered && freePlaces === 0 && countBooked(row) < row.maxBookings;
     const isAvailable = isOffered && freePlaces > 0;
     // Copying the rows would take as long as all else here.
     return Object.assign(row, { freePlaces, isAvailable, isWaitable: isTime && !isAvailable, canForce });
