@@ -32,6 +32,13 @@ describe('write limits of one address', () => {
     expect(requests(shop)).toBe(6);
   });
 
+  test('are not used up by CSP violation reports, which have a limit of their own', async ({ shop }) => {
+    const report = () => shop.request('POST', '/api/csp-report', { body: {}, headers: from('203.0.113.7') });
+    for (let i = 0; i < 60; i++) expect((await report()).status).toBe(204);
+    await refusalOf(await report(), 429);
+    await bodyOf(await submit(shop, '203.0.113.7'), 201);
+  });
+
   test('are shared by tRPC, its batches and the form', async ({ shop }) => {
     const batch = { 0: QUOTE, 1: QUOTE, 2: QUOTE };
     await shop.request('POST', `/trpc/${Array(3).fill('quotes.submit').join(',')}?batch=1`, { body: batch, headers: from('203.0.113.7') });

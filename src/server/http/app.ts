@@ -35,7 +35,7 @@ import { BUSY, countShed } from './requests/admission';
 import { Arrivals, bodyReader } from './requests/arrivals';
 import { assertJsonType, decodePath, decodeText, JSON_LIMIT } from './requests/body';
 import { identifyCaller } from './requests/caller';
-import { assertSameOrigin, securityHeaders } from './requests/security';
+import { assertSameOrigin, CSP_REPORTS, securityHeaders } from './requests/security';
 import { addRestRoutes } from './rest';
 import { findProcedure } from './rest/table';
 import { addCompanyPictureRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
@@ -154,7 +154,9 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps): void {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || READING_POSTS.includes(c.req.path);
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     const live = sessions.flatMap((session) => session?.token ?? []);
-    if (!isStaff && isCounted && !SIGNED_POSTS.includes(c.req.path)) await deps.limits.take(isRead ? 'read' : 'write', key);
+    // A browser extension may break the policy again and again; the visitor's own writes must not pay for its reports.
+    const limit = isRead ? 'read' : c.req.path === CSP_REPORTS ? 'cspReport' : 'write';
+    if (!isStaff && isCounted && !SIGNED_POSTS.includes(c.req.path)) await deps.limits.take(limit, key);
     c.set('body', bodyReader(c, arrivals, key, live));
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
     c.set('callContext', (responseHeaders) => contextFor(c.get('requestId'), responseHeaders));

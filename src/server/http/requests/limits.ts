@@ -17,6 +17,7 @@ const RULES = {
   signInLink: { perAddress: 20, seconds: 3600 },
   clientMessage: { perAddress: 30, seconds: 3600 },
   mail: { perAddress: 60, seconds: 3600 },
+  cspReport: { perAddress: 60, seconds: 60 },
   read: { perAddress: 300, seconds: 60 },
   write: { perAddress: 60, seconds: 60 },
 } as const;
