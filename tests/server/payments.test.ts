@@ -169,6 +169,15 @@ describe('a part payment', () => {
     expect(await invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
     expectSound(shop);
   });
+  test('can be voided, and the invoice marked as paid again, after an earlier mark paid the rest', async ({ shop, invoices }) => {
+    await invoices.recordPayment(PAYMENT);
+    await invoices.update({ id: 1, status: 'paid' });
+    await invoices.deleteReceipt({ id: 1 });
+    expect(await invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
+    expect(addCents(await receiptsOf(shop), 'amountPaid')).toBe(11900);
+    expect(await invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending', balance: '40.00' });
+    expectSound(shop);
+  });
   test('that pays the invoice cannot be undone by changing the status', async ({ invoices }) => {
     await invoices.recordPayment({ ...PAYMENT, amount: 119 });
     await expect(invoices.update({ id: 1, status: 'pending' })).rejects.toMatchObject({

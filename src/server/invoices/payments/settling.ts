@@ -89,9 +89,14 @@ export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): 
   setPaid(ctx, credited, amountPaidCents, { method, day: businessDay(ctx.now()), data: { creditedCents } });
 }
 
-/** Reopens a paid invoice with the payments that are left. Its booking is no longer paid, and its job is as it was before the payment. */
+/**
+ * Reopens a paid invoice with the payments that are left. Its booking is no longer paid, and its job is as it was before the payment. An
+ * automatic receipt that is left counts as any other, so that marking the invoice as paid can make another one.
+ */
 export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, data: Record<string, unknown> = {}): void {
   changeRow(ctx, row, { status: 'pending', paidDate: null, paymentMethod: null, amountPaidCents });
+  const isLeft = and(eq(receipts.invoiceId, row.id), eq(receipts.isAutomatic, true), isNull(receipts.voidedAt));
+  ctx.db.update(receipts).set({ isAutomatic: false }).where(isLeft).run();
   noteChange(ctx, row, 'reopened', data);
   unsettleJob(ctx, row);
 }
