@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OfficeShell } from '../../src/client/features/shell/office-shell';
+import { trpc } from '../../src/client/trpc';
 import { RELOADED_PAGE_KEY } from '../../src/shared/session-keys';
-import { press } from '../support/office';
+import { openOffice, openPart, press } from '../support/office';
 import { added, findBox, loggedOut, openShell, prepareShell } from '../support/shell';
 
 beforeEach(prepareShell);
@@ -12,6 +14,46 @@ test('draws the office although the stored pages of a reload have another shape'
   sessionStorage.setItem(RELOADED_PAGE_KEY, JSON.stringify({ entry: window.location.href, top: 0, lists: 5 }));
   openShell();
   expect(await screen.findByRole('navigation', { name: 'Office' })).toBeVisible();
+});
+
+const QUERIES = {
+  'plans.list': () => trpc.plans.list.useQuery({ limit: 10 }).isSuccess,
+  'billing.listUnbilled': () => trpc.billing.listUnbilled.useQuery({ limit: 10 }).isSuccess,
+  'pricing.list': () => trpc.pricing.list.useQuery().isSuccess,
+  'consents.counts': () => trpc.consents.counts.useQuery().isSuccess,
+  'admins.list': () => trpc.admins.list.useQuery().isSuccess,
+};
+const Screen = ({ useQuery }: { useQuery: () => boolean }) => <p>{useQuery() ? 'Loaded' : 'Loading'}</p>;
+
+describe('a change elsewhere', () => {
+  test.each([
+    ['dispatch', 'plans.list'],
+    ['dispatch', 'billing.listUnbilled'],
+    ['money', 'billing.listUnbilled'],
+    ['settings', 'pricing.list'],
+    ['messages', 'consents.counts'],
+    ['session', 'admins.list'],
+  ] as const)('of the topic %s refreshes %s on the screen', async (topic, query) => {
+    const streams: EventTarget[] = [];
+    class Stream extends EventTarget {
+      constructor() {
+        super();
+        streams.push(this);
+      }
+      close() {}
+    }
+    vi.stubGlobal('EventSource', Stream);
+    const { sent } = openOffice();
+    openPart(
+      <OfficeShell onLoggedOut={loggedOut}>
+        <Screen useQuery={QUERIES[query]} />
+      </OfficeShell>,
+    );
+    expect(await screen.findByText('Loaded')).toBeVisible();
+    await waitFor(() => expect(streams).toHaveLength(1));
+    streams[0]?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(topic) }));
+    await waitFor(() => expect(sent(query)).toHaveLength(2));
+  });
 });
 
 describe('the navigation', () => {
