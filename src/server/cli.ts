@@ -103,7 +103,7 @@ function verifyBackup(chosen: string | undefined): void {
 async function run([command, argument, ...more]: string[]): Promise<void> {
   // A password of several words without quotes arrives as several arguments; only the first word would be set.
   if (more.length > 0) throw new Error(USAGE);
-  if (command === 'backup') return backUp();
+  if (command === 'backup' && argument === undefined) return backUp();
   if (command === 'backup:verify') return verifyBackup(argument);
   if (command === 'restore' && argument) {
     const backup = resolveTyped(argument);
@@ -123,14 +123,14 @@ async function run([command, argument, ...more]: string[]): Promise<void> {
       // The demo stocks its shelves itself, before its first order.
       () => undefined,
     );
-  if (command === 'seed')
+  if (command === 'seed' && argument === undefined)
     return withDb((ctx, created) => {
       const before = created ? 0 : countRows(ctx.db, products, undefined);
       seedCatalogue(ctx.db, now());
       say(`Products added: ${countRows(ctx.db, products, undefined) - before}`);
     });
   if (command === 'client:link' && argument !== undefined) return withDb((ctx) => say(makeLink(ctx, argument)));
-  if (command === 'admin:unlock') return withDb((ctx) => say(`Login locks lifted: ${unlockAdmin(ctx)}`));
+  if (command === 'admin:unlock' && argument === undefined) return withDb((ctx) => say(`Login locks lifted: ${unlockAdmin(ctx)}`));
   throw new Error(USAGE);
 }
 

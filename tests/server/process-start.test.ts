@@ -178,6 +178,15 @@ describe('the command line', () => {
     },
   );
 
+  test.each([
+    ['seed', '--dmeo'],
+    ['backup', 'today'],
+    ['admin:unlock', 'owner'],
+  ])('rejects %s with the unknown argument %s, and creates nothing', async (...words) => {
+    expect(await house.command(...words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Usage:/) });
+    expect(existsSync(house.dataDir)).toBe(false);
+  });
+
   test('loads the starter catalogue (npm run db:seed)', { timeout: WHOLE_TEST }, async () => {
     expect(await house.command('seed')).toMatchObject({ code: 0, stderr: '' });
     const sqlite = new Database(house.file, { readonly: true });
