@@ -29,7 +29,7 @@ async function readInput(
   if (bytes.length > 0) assertJsonType(c.req.header('content-type'));
   const body = { ...parseJsonObject(bytes), ...params };
   // REST ignores unknown fields, even if the procedure rejects them.
-  return names.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 }
 
 async function answer(c: Context<AppEnv>, answers: PublicAnswers, [method, , name, options = {}]: RestRow): Promise<Response> {
