@@ -55,6 +55,7 @@ describe('the look-up of an address', () => {
     ['knows no such place', [], 200, 'UNPROCESSABLE_CONTENT'],
     ['refuses', { error: 'no' }, 429, 'SERVICE_UNAVAILABLE'],
     ['answers something else', { lat: 1 }, 200, 'SERVICE_UNAVAILABLE'],
+    ['answers too much', [{ ...FOUND[0], display_name: 'x'.repeat(300_000) }], 200, 'SERVICE_UNAVAILABLE'],
     ['answers what is no place', [{ lat: '95', lon: '0' }], 200, 'SERVICE_UNAVAILABLE'],
   ])('writes nothing when the geocoder %s', async (_what, answer, status, code) => {
     const { url } = await openService(answer, status);

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { company } from '../../shared/company';
 import { DomainError } from '../../shared/errors';
 import { positionSchema } from '../../shared/position';
+import { readBytes } from './response-bytes';
 
 /** One request a second for the whole company, as Nominatim's usage policy requires. */
 const PAUSE_MS = 1000;
 const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 256 * 1024;
 const MAX_WAITING = 10;
 
 /** The part of Nominatim's answer that we read; numbers come as text. */
@@ -57,7 +59,8 @@ export class Geocoder {
       const headers = { accept: 'application/json', 'user-agent': this.userAgent };
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!response.ok) throw new Error(`The look-up answered ${response.status}.`);
-      return answerSchema.parse(await response.json())[0];
+      const text = (await readBytes(response, MAX_BYTES, 'The look-up')).toString('utf8');
+      return answerSchema.parse(JSON.parse(text))[0];
     } catch {
       throw new DomainError('UNAVAILABLE', 'The address lookup is not available right now. Please paste the coordinates instead.');
     }
