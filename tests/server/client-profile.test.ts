@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientAddresses, clients } from '../../db/schema';
 import { MARIA } from '../support/dispatch';
+import { WEEKLY } from '../support/plans';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { untyped } from '../support/untyped';
@@ -157,6 +158,16 @@ describe('an additional address', () => {
     shop.db.$client.prepare("update work_orders set status = 'completed'").run();
     expect((await shop.admin.clients.removeAddress({ id: 1 })).addresses).toEqual([]);
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).client.address).toBe(MARIA.address);
+  });
+  test('cannot be removed while a plan that has not ended uses it, so that its visits keep their address', async () => {
+    await shop.admin.plans.create({ ...WEEKLY, addressId: 1 });
+    await shop.admin.plans.pause({ id: 1 });
+    await expect(shop.admin.clients.removeAddress({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Regular visits go to this address. Please change or end them first.',
+    });
+    await shop.admin.plans.end({ id: 1, on: '2026-11-20' });
+    expect((await shop.admin.clients.removeAddress({ id: 1 })).addresses).toEqual([]);
   });
   test('is rejected when it or its client is unknown, or its name or street is missing', async () => {
     await expect(shop.admin.clients.removeAddress({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, rowGetter } from '../../../db/prepared';
-import { clientAddresses, clients, workOrders } from '../../../db/schema';
+import { countRows, hasRows, rowGetter } from '../../../db/prepared';
+import { clientAddresses, clients, plans, workOrders } from '../../../db/schema';
 import { type addressChange, type addressInput, addressKey, type ClientProfile, MAX_ADDRESSES } from '../../shared/clients';
 import { OPEN_STATUSES } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -84,12 +84,14 @@ export function setAccessNotes(ctx: Ctx, { clientId, addressId, ...notes }: Acce
   });
 }
 
-/** Deletes an additional address. Throws NOT_FOUND, and CONFLICT while an open work order goes there. */
+/** Deletes an additional address. Throws NOT_FOUND, and CONFLICT while an open work order or a plan that has not ended goes there. */
 export function removeAddress(ctx: Ctx, { id }: { id: number }): ClientProfile {
   return inTransaction(ctx.db, () => {
     const row = getAddressRow(ctx, id);
     if (countRows(ctx.db, workOrders, and(eq(workOrders.addressId, id), inArray(workOrders.status, OPEN_STATUSES))) > 0)
       throw new DomainError('CONFLICT', 'An open work order goes to this address. Finish or cancel it first.');
+    if (hasRows(ctx.db, plans, and(eq(plans.addressId, id), ne(plans.status, 'ended'))))
+      throw new DomainError('CONFLICT', 'Regular visits go to this address. Please change or end them first.');
     ctx.db.delete(clientAddresses).where(eq(clientAddresses.id, id)).run();
     noteChange(ctx, row.clientId, 'addressRemoved', { addressId: id });
     return getClient(ctx, row.clientId);
