@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { invoices, outbox, workOrders } from '../../db/schema';
+import { clients, invoices, outbox, workOrders } from '../../db/schema';
 import { billPlanVisits } from '../../src/server/billing/plan-visits';
 import { addDays } from '../../src/shared/calendar-day';
 import { MAX_CENTS } from '../../src/shared/money';
@@ -50,6 +50,19 @@ describe('visits that are billed by themselves', () => {
     expect(statuses(shop)).toEqual(['deleted']);
     expect(mailed(shop)).toBe(1);
     expect((await shop.admin.billing.listUnbilled({})).jobs).toBe(2);
+  });
+
+  test('are asked about when their invoice is issued but cannot be mailed, once', async () => {
+    const { shop } = await openWithPlan();
+    shop.db.update(clients).set({ email: null }).run();
+    await completeJob(shop, 1);
+    await shop.admin.settings.save({ autoBill: 'send' });
+    for (let run = 0; run < 2; run++) await billPlanVisits(shop.ctx);
+    expect(statuses(shop)).toEqual(['pending']);
+    expect(mailed(shop)).toBe(0);
+    expect((await shop.admin.overview.today()).todos).toMatchObject([
+      { kind: 'money-in', text: 'Invoice to deliver: SPC001 has no e-mail address, so it was not mailed.', path: '/invoices?invoice=1' },
+    ]);
   });
 
   test('are billed client by client, and other work runs in between', async () => {

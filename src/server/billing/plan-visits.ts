@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { inSavepoint, inTransaction } from '../../../db/client';
 import { IS_TO_BILL } from '../../../db/schema';
+import type { BillResult } from '../../shared/billing';
 import { addDays, getWeekday } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import { AUTO_BILL_DAYS } from '../../shared/invoices';
@@ -12,6 +13,7 @@ import type { Ctx } from '../context';
 import { getJobInvoice } from '../invoices/billing';
 import { createInvoice } from '../invoices/service';
 import { getSettings } from '../settings/service';
+import { addTodo } from '../todos/service';
 import { billJobs, billMany } from './service';
 
 const IS_BOOKED = sql`exists (select 1 from appointment_bookings b where b.work_order_id = w.id)`;
@@ -74,12 +76,27 @@ function draftInvoice(ctx: Ctx, workOrderId: number): void {
   }
 }
 
+/** Asks the office, once for each invoice, to deliver the new invoices that were not mailed. */
+function askToDeliver(ctx: Ctx, { rows }: BillResult): void {
+  const unmailed = rows.filter(({ status, message }) => status === 'billed' && message !== null);
+  if (unmailed.length === 0) return;
+  inTransaction(ctx.db, () => {
+    for (const { invoiceId, message } of unmailed)
+      addTodo(ctx, {
+        kind: 'money-in',
+        text: `Invoice to deliver: ${message}`,
+        path: `/invoices?invoice=${invoiceId}`,
+        dedupeKey: `deliver:${invoiceId}`,
+      });
+  });
+}
+
 /** Bills the visits of a client in one transaction, and mails the invoices if the owner wants that. */
 async function billClient(ctx: Ctx, clientId: number): Promise<void> {
   const { autoBill } = getSettings(ctx);
   const single = listVisits(ctx, clientId, isSingle(ctx));
   const monthly = listVisits(ctx, clientId, isMonthly(ctx));
-  if (autoBill === 'send') await billMany(ctx, { workOrderIds: [...single, ...monthly], send: true });
+  if (autoBill === 'send') askToDeliver(ctx, await billMany(ctx, { workOrderIds: [...single, ...monthly], send: true }));
   if (autoBill !== 'draft') return;
   inTransaction(ctx.db, () => {
     for (const id of single) draftInvoice(ctx, id);
