@@ -23,6 +23,10 @@ const documentChecks = (name: string, table: Record<DocumentColumn, AnySQLiteCol
   check(`${name}_pst_rate`, isNotNegative(table.pstRate)),
 ];
 
+/** Returns the SQL of the status that lists show of a live invoice: credited in full, and overdue by the SQL of a day. */
+export const shownInvoiceStatus = (day: string): string => `case when credited_cents > 0 and credited_cents >= total_cents then 'credited'
+  when status in ('pending', 'overdue') then iif(due_date < ${day}, 'overdue', 'pending') else status end`;
+
 export const invoices = sqliteTable(
   'invoices',
   {

@@ -167,6 +167,35 @@ describe('the timeline of a client', () => {
     expect(kinds(await timeline())).toContain('receipt');
   });
 
+  test('finds the invoices and receipts of a client without an e-mail address by job, month, booking and quote', async () => {
+    fill({ clientId: 1 });
+    const { db } = shop;
+    db.$client.exec(`update clients set email = null; update appointment_bookings set client_id = 1;
+      update invoices set customer_email = null, work_order_id = 1; update receipts set customer_email = null, invoice_id = 1`);
+    const add = (number: number, more = {}) =>
+      insertRow(db, 'invoices', { invoice_number: `SPC00${number}`, number_value: null, customer_email: null, created_at: on(5), ...more });
+    add(2);
+    insertRow(db, 'invoice_jobs', { invoice_id: 2, work_order_id: 1 });
+    add(3, { booking_id: 1 });
+    add(4, { deposit_booking_id: 1 });
+    add(5);
+    const links = { inquiry_id: null, work_order_id: null, plan_id: null };
+    insertRow(db, 'quotes', { client_id: 1, deposit_invoice_id: 5, created_at: on(1), ...links });
+    add(6);
+    const rows = await timeline();
+    expect(rows.flatMap(({ kind, id }) => (kind === 'invoice' ? id : []))).toEqual([5, 4, 3, 2, 1]);
+    expect(rows.flatMap(({ kind, id }) => (kind === 'receipt' ? id : []))).toEqual([1]);
+  });
+
+  test('shows an invoice as credited or overdue as the list of invoices does', async () => {
+    fill();
+    const getStatus = async () => (await timeline()).find(({ kind }) => kind === 'invoice')?.status;
+    shop.db.$client.exec("update invoices set status = 'pending', due_date = '2026-11-19'");
+    expect(await getStatus()).toBe('overdue');
+    shop.db.$client.exec('update invoices set credited_cents = total_cents');
+    expect(await getStatus()).toBe('credited');
+  });
+
   test('excludes deleted rows', async () => {
     fill();
     shop.db.$client.exec(`update contact_inquiries set deleted_at = '${on(9)}'; update invoices set deleted_at = '${on(9)}'`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { shownInvoiceStatus } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking';
 import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
@@ -24,11 +25,21 @@ type Joined = {
 };
 
 const hasTheirEmail = (column: string) => sql`${emailKey(sql.raw(column))} in (select mailbox from who)`;
+const THEIR_JOBS = sql`select id from work_orders where client_id in (select id from who)`;
+const THEIR_BOOKINGS = sql`select id from appointment_bookings where client_id in (select id from who)`;
+/** Selects the client's invoices, deleted ones too: by e-mail, by job or booking, by the visits of a month, and by a quote's deposit. */
+const THEIR_INVOICES = sql`
+  select id from invoices where ${hasTheirEmail('customer_email')}
+  union select id from invoices where work_order_id in (${THEIR_JOBS})
+  union select invoice_id from invoice_jobs where work_order_id in (${THEIR_JOBS})
+  union select id from invoices where booking_id in (${THEIR_BOOKINGS})
+  union select id from invoices where deposit_booking_id is not null and deposit_booking_id in (${THEIR_BOOKINGS})
+  union select deposit_invoice_id from quotes where client_id in (select id from who) and deposit_invoice_id is not null`;
 /**
  * All rows of a client and of those merged into it: by foreign key if the table has one, else by e-mail, store orders also by phone.
  * The pluses keep SQLite from indexes that cover nearly every row.
  */
-const ALL = sql`
+const selectAll = (today: string) => sql`
   select 'quote' as kind, id, created_at as at, null as name, service_type as detail, null as day, status, null as cents
     from contact_inquiries
     where (client_id in (select id from who) or (+client_id is null and ${hasTheirEmail('email')})) and +deleted_at is null
@@ -51,13 +62,13 @@ const ALL = sql`
   select 'order', order_number, created_at, null, null, null, status, total_cents
     from orders where ${hasTheirEmail('customer_email')} or ${phoneKey(sql`customer_phone`)} in (select phone from who)
   union all
-  select 'invoice', id, created_at, invoice_number, service_type, null, status, total_cents
-    from invoices where ${hasTheirEmail('customer_email')} and deleted_at is null
+  select 'invoice', id, created_at, invoice_number, service_type, null, ${sql.raw(shownInvoiceStatus(`'${today}'`))}, total_cents
+    from invoices where id in (select id from their_invoices) and +deleted_at is null
   union all
   select 'receipt', id, created_at, receipt_number, description, null, iif(is_refund, 'refund', null),
       iif(is_refund, -amount_paid_cents, amount_paid_cents)
     from receipts
-    where (${hasTheirEmail('customer_email')} or invoice_id in (select id from invoices where ${hasTheirEmail('customer_email')})) and voided_at is null
+    where (${hasTheirEmail('customer_email')} or invoice_id in (select id from their_invoices)) and voided_at is null
   union all
   select 'message', id, created_at, subject, null, null, status, null
     from outbox where ${hasTheirEmail('"to"')}`;
@@ -71,8 +82,9 @@ export function getTimeline(ctx: Ctx, { id, limit, cursor }: z.output<typeof tim
   const rows = ctx.db.all<Joined>(
     sql`with who as materialized (
         select id, ${emailKey(sql`email`)} as mailbox, iif(length(${phone}) >= ${PHONE_LENGTH}, ${phone}, null) as phone
-        from clients where id = ${id} or merged_into_id = ${id})
-      select * from (${ALL}) ${after} order by at desc, kind desc, id desc limit ${limit + 1}`,
+        from clients where id = ${id} or merged_into_id = ${id}),
+        their_invoices as materialized (${THEIR_INVOICES})
+      select * from (${selectAll(businessDay(ctx.now()))}) ${after} order by at desc, kind desc, id desc limit ${limit + 1}`,
   );
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { rows: rows.slice(0, limit).map(toEntry), nextCursor: last ? { at: last.at, kind: last.kind, id: last.id } : null };

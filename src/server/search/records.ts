@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
+import { shownInvoiceStatus } from '../../../db/schema';
 import { formatRule } from '../../shared/plans';
 import type { RecordKey, RecordKind, RecordSummary } from '../../shared/search';
 import { formatMoney, formatOrderNumber } from '../../shared/store-sums';
@@ -79,8 +80,7 @@ const SOURCES: Record<RecordKind, Source> = {
       name: 'customer_name',
       number: 'invoice_number',
       about: 'null',
-      status: `case when deleted_at is not null then 'voided' when credited_cents > 0 and credited_cents >= total_cents then 'credited'
-        when status in ('pending', 'overdue') then iif(due_date < :today, 'overdue', 'pending') else status end`,
+      status: `iif(deleted_at is not null, 'voided', ${shownInvoiceStatus(':today')})`,
       cents: 'total_cents',
       at: 'service_date',
     },
