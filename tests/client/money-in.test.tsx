@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { moneyIn } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.receipts';
@@ -45,5 +45,17 @@ describe('the money that came in', () => {
     expect(await screen.findByText('Ignored by the office.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Confirm,/ })).toBeNull();
     expect(await listed()).toMatchObject([{ status: 'ignored', receiptId: null }]);
+  });
+
+  test('is read from all chosen files, and the files that could not be read are named', async () => {
+    const { listed } = await openMoneyIn();
+    const files = [
+      new File(['a,b\n1,2\n'], 'hours.csv'),
+      new File(['Date,Description,Credit\n2026-11-19,INTERAC e-Transfer From: Jane Doe,75.00\n'], 'bank.csv'),
+    ];
+    fireEvent.change(screen.getByLabelText('Notices or a bank list'), { target: { files } });
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: '1 of 2 files read', kind: 'destructive' }));
+    expect(lastToast()?.description).toMatch(/^1 to check\. hours\.csv: .*has to name the columns/);
+    expect(await listed()).toMatchObject([{ sender: 'Jane Doe' }, { sender: 'Maria Santos' }]);
   });
 });

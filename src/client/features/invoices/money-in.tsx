@@ -133,6 +133,20 @@ function describeFiled(all: readonly Filed[]): string {
   return [parts.length > 0 && `${parts.map((part) => part.join(' ')).join(', ')}.`, ...hints].filter(Boolean).join(' ') || 'Nothing new.';
 }
 
+/** Returns the toast for files that were sent, with the reason of each that could not be read. */
+function toFilesToast(filed: readonly Filed[], failed: readonly string[]): Parameters<typeof showToast>[0] {
+  if (failed.length === 0)
+    return { title: filed.length === 1 ? 'File read' : `${filed.length} files read`, description: describeFiled(filed) };
+  const title = filed.length === 0 ? 'Error' : `${filed.length} of ${filed.length + failed.length} files read`;
+  return { title, description: [...(filed.length > 0 ? [describeFiled(filed)] : []), ...failed].join(' '), kind: 'destructive' };
+}
+
+async function sendFile(file: File): Promise<Filed> {
+  const body = new FormData();
+  body.set('file', file);
+  return (await (await sessionFetch(MONEY_FILES, { method: 'POST', body })).json()) as Filed;
+}
+
 function DropFiles() {
   const input = useRef<HTMLInputElement>(null);
   const utils = trpc.useUtils();
@@ -142,20 +156,16 @@ function DropFiles() {
     if (files.length === 0 || isBusy) return;
     setIsBusy(true);
     const filed: Filed[] = [];
-    try {
-      for (const file of files) {
-        const body = new FormData();
-        body.set('file', file);
-        filed.push((await (await sessionFetch(MONEY_FILES, { method: 'POST', body })).json()) as Filed);
-      }
-      showToast({ title: files.length === 1 ? 'File read' : `${files.length} files read`, description: describeFiled(filed) });
-    } catch (error) {
-      const description = error instanceof Error && error.message ? error.message : 'The file could not be read. Please try again.';
-      showToast({ title: 'Error', description, kind: 'destructive' });
-    } finally {
-      setIsBusy(false);
-      await utils.invalidate();
+    const failed: string[] = [];
+    for (const file of files) {
+      await sendFile(file).then(
+        (read) => filed.push(read),
+        (error) => failed.push(`${file.name}: ${error.message || 'The file could not be read. Please try again.'}`),
+      );
     }
+    setIsBusy(false);
+    showToast(toFilesToast(filed, failed));
+    await utils.invalidate();
   };
   return (
     <section
