@@ -94,6 +94,15 @@ describe('the list of orders', () => {
     expect(await screen.findByText('Every order has been shipped.')).toBeVisible();
   });
 
+  test.each(['view=to-ship&paid=no', 'status=pending&paid=yes', 'paid=yes'])(
+    'claims nothing about all orders with the filters %s',
+    async (filters) => {
+      openStatuses('shipped');
+      openPage(`/orders?${filters}`);
+      expect(await screen.findByText('Choose another status or payment to see other orders.')).toBeVisible();
+    },
+  );
+
   test('searches once after a pause in typing and keeps the search in the address', async () => {
     const office = await openWithOrder();
     const page = openPage();

@@ -22,7 +22,11 @@ const STATUSES: readonly (readonly [OrderStatus | 'to-ship' | undefined, string]
   ['cancelled', 'Cancelled'],
 ];
 const PAGE = 25;
-const NOTHING = { 'to-ship': 'Every order has been shipped.', state: 'No orders have this status.' };
+const NOTHING = {
+  'to-ship': 'Every order has been shipped.',
+  state: 'No orders have this status.',
+  payment: 'Choose another status or payment to see other orders.',
+};
 const ONLY_NEWEST = 'Words of one or two letters are only searched in the newest 5,000 orders.';
 
 type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
@@ -110,6 +114,8 @@ function NoOrders({ search: { status, view, paid, q }, onShowAll }: { search: Or
         </a>
       </EmptyState>
     );
-  const text = q ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : NOTHING[view ?? 'state'];
+  const text = q
+    ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}`
+    : NOTHING[paid ? 'payment' : (view ?? 'state')];
   return <EmptyState heading="h2" title="No orders match" text={text} action="Show All Orders" onAction={onShowAll} />;
 }
