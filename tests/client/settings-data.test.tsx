@@ -106,6 +106,9 @@ test('the export links every table, and all of them together', async () => {
   expect(await screen.findByRole('link', { name: 'Download All as JSON' })).toHaveAttribute('href', '/documents/export.json');
   const addresses = screen.getAllByRole('link', { name: /CSV$/ }).map((link) => link.getAttribute('href'));
   expect(addresses.sort()).toEqual(EXPORT_TABLES.map((table) => `/documents/export/${table}.csv`).sort());
+  const listIn = (group: string) => within(screen.getByLabelText(group)).getAllByRole('link', { hidden: true });
+  expect(listIn('Client page').map(({ textContent }) => textContent)).toEqual(['RatingsCSV', 'Messages of clientsCSV']);
+  expect(listIn('The office').map(({ textContent }) => textContent)).toContain('To-dosCSV');
 });
 
 describe('an import', () => {
@@ -126,6 +129,23 @@ describe('an import', () => {
       ['/api/data/import/clients', 'false', 'clients.csv'],
     ]);
     expect(db.select({ name: clients.name }).from(clients).all()).toEqual([{ name: 'Maria S' }, { name: 'Lee' }, { name: 'Ann' }]);
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  });
+
+  test('keeps the report of the check while it is written and after a failure', async () => {
+    const { hold, fail, repair } = openData();
+    await choose(CSV);
+    await press('Check File');
+    fail('/api/data/import/clients', refuse(409, 'The backup is being made. Please try again.'));
+    await press('Import 2 Rows');
+    expect(await screen.findByText('The backup is being made. Please try again.')).toBeInTheDocument();
+    repair('/api/data/import/clients');
+    const release = hold('/api/data/import/clients');
+    await press('Import 2 Rows');
+    expect(await screen.findByRole('button', { name: 'Importing...' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText('Nothing is written yet. This is what the file would do:')).toBeInTheDocument();
+    release();
+    expect(await screen.findByText('Done: 1 new, 1 changed.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   });
 

@@ -70,24 +70,33 @@ export function ImportPanel() {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
-  const work = useMutation({
+  const options = {
     mutationFn: send,
     onMutate: () => setProblem(undefined),
-    onSuccess: ({ isWritten, counts }) => {
+    onSuccess: ({ isWritten, counts }: ImportReport) => {
       if (isWritten) showToast({ title: 'Import Done', description: `${counts.create} new, ${counts.update} changed.` });
     },
-    onError: (error) => setProblem(toSentence(error)),
-  });
+    onError: (error: Error) => setProblem(toSentence(error)),
+  };
+  const dryRun = useMutation(options);
+  const writing = useMutation(options);
+  const isPending = dryRun.isPending || writing.isPending;
+  // The report of the check stays until the import is done.
+  const report = writing.data ?? dryRun.data;
   const begin = (next: { kind?: ImportKind; file?: File | undefined }) => {
     if (next.kind) setKind(next.kind);
     if ('file' in next) setFile(next.file);
     setProblem(undefined);
-    work.reset();
+    dryRun.reset();
+    writing.reset();
   };
   const check = (event: FormEvent) => {
     event.preventDefault();
-    if (work.isPending) return;
-    if (file && file.size <= IMPORT_BYTES) return work.mutate({ kind, file, isDryRun: true });
+    if (isPending) return;
+    if (file && file.size <= IMPORT_BYTES) {
+      writing.reset();
+      return dryRun.mutate({ kind, file, isDryRun: true });
+    }
     setProblem(file ? TOO_LARGE : NO_FILE);
     chooser.current?.focus();
   };
@@ -127,18 +136,20 @@ export function ImportPanel() {
             />
           )}
         </Field>
-        <button type="submit" className="button-dark justify-self-start max-sm:w-full" aria-disabled={work.isPending}>
-          {work.isPending && work.variables.isDryRun ? 'Checking...' : 'Check File'}
+        <button type="submit" className="button-dark justify-self-start max-sm:w-full" aria-disabled={isPending}>
+          {dryRun.isPending ? 'Checking...' : 'Check File'}
         </button>
       </form>
       <div aria-live="polite">
-        {work.data && (
-          <ImportResult report={work.data}>
-            {file && work.data.isDryRun && countChanges(work.data) > 0 && (
+        {report && (
+          <ImportResult report={report}>
+            {file && report.isDryRun && countChanges(report) > 0 && (
               <ActionButton
-                look={work.data.counts.error > 0 ? 'button-ghost max-sm:w-full' : 'button-primary max-sm:w-full'}
-                label={labelImport(work.data)}
-                onPress={() => work.mutate({ kind, file, isDryRun: false, leavesOutErrors: work.data.counts.error > 0 })}
+                look={report.counts.error > 0 ? 'button-ghost max-sm:w-full' : 'button-primary max-sm:w-full'}
+                label={labelImport(report)}
+                isPending={isPending}
+                busy="Importing..."
+                onPress={() => writing.mutate({ kind, file, isDryRun: false, leavesOutErrors: report.counts.error > 0 })}
               />
             )}
           </ImportResult>
