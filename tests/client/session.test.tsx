@@ -1,7 +1,7 @@
 import { untyped } from '../support/untyped';
 import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const NOW = Date.parse('2026-11-20T20:00:00.000Z');
@@ -167,6 +167,22 @@ describe('a new session', () => {
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage')));
     expect(screen.getByText('Please log in')).toBeInTheDocument();
+  });
+});
+
+describe('a login', () => {
+  test('in a browser that blocks the storage of the site says what to allow', async () => {
+    vi.useRealTimers();
+    vi.stubGlobal('localStorage', undefined);
+    vi.stubGlobal('fetch', async () => Response.json([{ result: { data: { token: 'a-token' } } }]));
+    await openPage();
+    const { LoginForm } = await import('../../src/client/features/session/login-form');
+    render(<LoginForm onReady={() => undefined} />);
+    for (const label of [/^Username/, /^Password/]) fireEvent.change(screen.getByLabelText(label), { target: { value: 'owner-1234' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText(/^Your browser blocks the storage of this site/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeInTheDocument();
+    vi.unstubAllGlobals();
   });
 });
 

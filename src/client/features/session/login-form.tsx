@@ -9,6 +9,7 @@ import { Field } from '../../ui/public/field';
 import { beginSession } from './session-store';
 
 const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
+const STORAGE_BLOCKED = 'Your browser blocks the storage of this site, which the login needs. Please allow it and log in again.';
 const FIELDS = [
   { name: 'username', label: 'Username', type: 'text', autoCapitalize: 'none', spellCheck: false },
   { name: 'password', label: 'Password', type: 'password' },
@@ -42,7 +43,7 @@ function useLogin() {
     const found = findIssues(values);
     setIssues(found);
     if (found[0]) return getField(form, found[0].path).focus();
-    beginSession(await logIn(values));
+    if (!beginSession(await logIn(values))) setRefusal({ message: STORAGE_BLOCKED, lockedFor: undefined });
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -51,14 +51,15 @@ function expire(): void {
   showToast({ title: 'Session Expired', description: 'Your session has expired. Please log in again.', kind: 'destructive' });
 }
 
-export function beginSession(token: string): void {
-  // Without storage the gate stays closed.
+/** Stores a new session and opens the gate. Returns false if the browser forbids storage, without which the gate stays closed. */
+export function beginSession(token: string): boolean {
   tryStorage(() => {
     localStorage.setItem(SESSION_KEYS.token, token);
     localStorage.setItem(SESSION_KEYS.loginTime, new Date(getMilliseconds()).toISOString());
     localStorage.setItem(SESSION_KEYS.flag, 'true');
   });
   check();
+  return hasStoredSession();
 }
 
 /** Removes the session from this browser. A separate call ends it on the server. */
