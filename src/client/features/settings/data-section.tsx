@@ -34,11 +34,9 @@ const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
     tips: 'Tips',
     money_in: 'e-Transfers',
     payer_names: 'Names of payers',
-    ratings: 'Ratings',
-    client_messages: 'Messages of clients',
-    todos: 'To-dos',
     number_series: 'Numbers given',
   },
+  'Client page': { ratings: 'Ratings', client_messages: 'Messages of clients' },
   'Consent and offers': {
     consents: 'Consents',
     marketing_recipients: 'Who unsubscribed',
@@ -60,7 +58,7 @@ const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
     achievement_unlocks: 'Achievements',
     daily_stats: 'Figures of each day',
   },
-  'The office': { outbox: 'Messages', settings: 'Settings', activity: 'Activity log' },
+  'The office': { outbox: 'Messages', todos: 'To-dos', settings: 'Settings', activity: 'Activity log' },
 };
 
 const ExportPanel = () => (
