@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { invoices, receipts } from '../../db/schema';
 import { unknownPayPage } from '../../src/server/pay/page';
 import { getCompany } from '../../src/server/settings/service';
+import { approve, send } from '../support/quoting';
 import { openShop, type Shop } from '../support/shop';
 import { openWithCards, StripeServer } from '../support/stripe-server';
 
@@ -124,6 +125,15 @@ describe('the page of a payment link', () => {
       expect(page).toContain(words);
     for (const secret of ['maria@example.com', '12 Seymour', '<script']) expect(page).not.toContain(secret);
     expect(stripe.calls).toEqual([]);
+  });
+
+  test('names no day of service for the deposit of a quote', async () => {
+    const { shop } = await openWithCards(stripe.gateway);
+    await approve(shop, await send(shop, { deposit: { amount: '50.00' } }));
+    const deposit = shop.rows(invoices).at(-1);
+    const page = await textOf(shop.request('GET', `/pay/${deposit?.payToken}`));
+    expect(page).toContain(`Deposit ${deposit?.invoiceNumber}`);
+    expect(page).not.toContain('Residential Cleaning on');
   });
 
   test('has no button without a key, and says how to pay', async () => {

@@ -7,6 +7,7 @@ import { type byPayToken, type cardPayment, type checkoutSchema, PAY_TOKEN, type
 import { formatMoney } from '../../shared/store-sums';
 import { listTaxLines } from '../../shared/taxes';
 import type { Ctx } from '../context';
+import { isDepositInvoice } from '../invoices/agreed/job-deposits';
 import { getPayUrl } from '../invoices/payments/pay-link';
 import { formatSums, getBalance, type InvoiceRow, isCredited, isVoided } from '../invoices/reading';
 import { hasSeveralJobs } from '../invoices/visits/jobs';
@@ -35,7 +36,7 @@ export function getPayable(ctx: Ctx, { token }: z.output<typeof byPayToken>): Pa
   return {
     state: getState(row),
     invoiceNumber: row.invoiceNumber,
-    isDeposit: row.depositBookingId !== null,
+    isDeposit: isDepositInvoice(ctx, row),
     isMonthly: hasSeveralJobs(ctx, row.id),
     serviceType: row.serviceType,
     serviceDate: row.serviceDate,

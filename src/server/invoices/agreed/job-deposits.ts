@@ -74,17 +74,24 @@ const findVisitInvoice = (ctx: Ctx, { planId }: Quote): { invoiceNumber: string 
     .limit(1)
     .get();
 
+const findDepositQuote = (ctx: Ctx, invoiceId: number): Quote | undefined =>
+  ctx.db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.depositInvoiceId, invoiceId), isNotNull(quotes.depositInvoiceId)))
+    .get();
+
+/** Returns whether an invoice charges the deposit of a booking or of a quote. */
+export const isDepositInvoice = (ctx: Ctx, { id, depositBookingId }: Pick<InvoiceRow, 'id' | 'depositBookingId'>): boolean =>
+  depositBookingId !== null || findDepositQuote(ctx, id) !== undefined;
+
 /** Finds the live invoice of the job that a deposit was asked for. */
 function findFullInvoice(ctx: Ctx, { id, depositBookingId }: Pick<InvoiceRow, 'id' | 'depositBookingId'>) {
   if (depositBookingId !== null) {
     const { workOrderId } = getBookingRow(ctx, depositBookingId);
     return findJobInvoice(ctx, { workOrderId, bookingId: depositBookingId });
   }
-  const quote = ctx.db
-    .select()
-    .from(quotes)
-    .where(and(eq(quotes.depositInvoiceId, id), isNotNull(quotes.depositInvoiceId)))
-    .get();
+  const quote = findDepositQuote(ctx, id);
   if (!quote) return undefined;
   return quote.workOrderId === null
     ? findVisitInvoice(ctx, quote)
