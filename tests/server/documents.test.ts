@@ -162,6 +162,12 @@ describe('an invoice', () => {
     expect(told('pending')).toContain('e-Transfer to pay@example.com\nPlease put SPC001 on your payment.');
     expect(told('paid')).not.toContain('pay@example.com');
   });
+  test('asks for no payment once it is voided', () => {
+    const voided = { ...INVOICE, voidedAt: '2026-11-20T20:00:00.000Z', amountPaid: '77.31', balance: '100.00' };
+    const paper = invoicePaper(voided, DEFAULT_COMPANY, 'e-Transfer to pay@example.com');
+    expect(paper.notes[0]?.text).toBe('Interac E-Transfer, Direct Deposit, Cash, Cheque');
+    expect(sumsOf(paper).slice(4)).toEqual([['Paid so far', '$77.31']]);
+  });
   test('shows the amount paid and the balance when it is partly paid', () => {
     const sums = (amountPaid: string, balance: string) =>
       sumsOf(invoicePaper({ ...INVOICE, amountPaid, balance }, DEFAULT_COMPANY)).slice(4);

@@ -62,10 +62,10 @@ export const totalSums = (invoice: Invoice): Sum[] => [
   { label: 'Total', amount: formatAmount(invoice.totalAmount), weight: 'total' },
 ];
 
-const balanceSums = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
+const balanceSums = ({ amountPaid, balance, credited, voidedAt }: Invoice): Sum[] => [
   ...(isZero(credited) ? [] : [{ label: 'Credited', amount: formatAmount(`-${credited}`) }]),
   ...(isZero(amountPaid) || isZero(balance) ? [] : [{ label: 'Paid so far', amount: formatAmount(amountPaid) }]),
-  ...(isZero(balance) || (isZero(credited) && isZero(amountPaid))
+  ...(voidedAt !== null || isZero(balance) || (isZero(credited) && isZero(amountPaid))
     ? []
     : [{ label: 'Balance due', amount: formatAmount(balance), weight: 'due' } as const]),
 ];
@@ -99,8 +99,8 @@ export const invoiceNotes = ({ notes }: Invoice, request?: string): Fact[] => [
 
 const thanks = (company: Company) => `Thank you for choosing ${company.name.replace(/\.$/, '')}. Questions? Call ${company.phone.display}.`;
 
-const paymentRequest = ({ status, invoiceNumber }: Invoice, instructions: string): string | undefined =>
-  status === 'paid' || status === 'credited'
+const paymentRequest = ({ status, invoiceNumber, voidedAt }: Invoice, instructions: string): string | undefined =>
+  status === 'paid' || status === 'credited' || voidedAt !== null
     ? undefined
     : [...(instructions ? [instructions] : []), `Please put ${invoiceNumber} on your payment.`].join('\n');
 
