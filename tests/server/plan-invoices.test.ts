@@ -21,7 +21,7 @@ describe('the invoice of a visit', () => {
     const shop = await openWithFinished(7.5);
     const invoice = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     expect(invoice).toMatchObject({ subtotal: '111.00', status: 'pending' });
-    expect(invoice.items).toMatchObject([{ description: 'Residential', quantity: 1, price: '120.00' }, DISCOUNT]);
+    expect(invoice.items).toMatchObject([{ description: 'Residential Cleaning', quantity: 1, price: '120.00' }, DISCOUNT]);
     expect(shop.rows(invoiceItems).map(({ isDeduction }) => isDeduction)).toEqual([false, true]);
   });
 

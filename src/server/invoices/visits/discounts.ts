@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { workOrders } from '../../../../db/schema';
-import { formatService, type WorkOrder } from '../../../shared/dispatch';
+import type { WorkOrder } from '../../../shared/dispatch';
 import { calculatePercent, parseCents } from '../../../shared/money';
 import type { Ctx } from '../../context';
+import { getService } from '../agreed/job';
 import type { Items } from '../lines';
 
 /** Returns the line that takes the discount of its plan off the price of a visit; undefined for a job without a discount. */
@@ -23,6 +24,6 @@ export function getDiscounted(ctx: Ctx, order: WorkOrder | undefined): { items: 
   const price = parseCents(order.totalAmount ?? '') ?? 0;
   const discount = findPlanDiscount(ctx, order.id, price);
   if (!discount) return undefined;
-  const service = { description: formatService(order.serviceType), quantity: 1, price, isGoods: false };
+  const service = { description: getService(order.serviceType), quantity: 1, price, isGoods: false };
   return { items: [service, discount], subtotal: price + discount.price };
 }
