@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { readDailySums, sumReceived } from '../../../db/daily-sums';
@@ -212,7 +212,7 @@ export function getCanaanFigures(ctx: Ctx): z.output<typeof canaanFigures> {
   const [partnerships, contracts] = countByKind(ctx);
   const sumValues = (statuses: readonly (typeof COUNTED_STATUSES)[number][]) => {
     const row = ctx.db
-      .select({ cents: sum(opportunities.valueCents).mapWith(Number), rows: count() })
+      .select({ cents: sum(opportunities.valueCents).mapWith(Number) })
       .from(opportunities)
       .where(and(inArray(opportunities.kind, [...DEVELOPMENT_KINDS]), inArray(opportunities.status, [...statuses])))
       .get();
