@@ -67,6 +67,17 @@ test('previews ten dates with the closed days among them', async () => {
   ]);
 });
 
+test('leaves out a visit that a closed day would move beyond the last day, in the preview, the visits and the plan', async () => {
+  const shop = await openWithClient();
+  for (const date of ['2026-12-01', '2026-12-08']) await shop.admin.booking.closeDay({ date, reason: null });
+  const short = { ...WEEKLY, holidayRule: 'next', until: '2026-12-08' } as const;
+  const { dates } = await shop.admin.plans.preview(short);
+  expect(dates.map(({ on }) => on)).toEqual(['2026-11-24', '2026-12-02', null]);
+  await shop.admin.plans.create(short);
+  expect(shop.rows(workOrders)).toHaveLength(2);
+  expect(await listVisits(shop)).toEqual(['2026-11-24', '2026-12-01>2026-12-02', '2026-12-08 closed']);
+});
+
 test('lists plans newest first, by status and client, in pages', async () => {
   const { shop } = await openWithPlan();
   await shop.admin.clients.create({ ...MARIA, name: 'Jon Toews', email: 'jon@example.com', phone: '(250) 555-0142' });

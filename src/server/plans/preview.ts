@@ -20,7 +20,7 @@ export function previewPlan(ctx: Ctx, input: z.output<typeof planPreviewInput>):
   return {
     words: formatRule(input.rrule, startTime),
     dates: days.map((date) => {
-      const on = findHeldDay(input, closed, date);
+      const on = findHeldDay({ ...input, until }, closed, date);
       const conflicts = closed.has(date) ? [`Closed: ${closed.get(date) ?? 'no reason given'}`] : [];
       if (on !== null && isOverbooked(ctx, { begins: businessInstant(on, startTime), minutes, people }))
         conflicts.push('Too few people are free at this time.');

@@ -44,8 +44,8 @@ function listPlansWithRuleDay(ctx: Ctx, day: string): number[] {
 function listPlansHeldElsewhere(ctx: Ctx): number[] {
   const today = businessDay(ctx.now());
   const closed = readClosedDaysAround(ctx);
-  const isElsewhere = ({ date, movedTo, holidayRule }: ReturnType<typeof listMovedVisits>[number]) => {
-    const held = findHeldDay({ holidayRule }, closed, date);
+  const isElsewhere = ({ date, movedTo, ...plan }: ReturnType<typeof listMovedVisits>[number]) => {
+    const held = findHeldDay(plan, closed, date);
     // A visit never moves into the past.
     return held !== movedTo && (held === null || held >= today);
   };

@@ -36,13 +36,20 @@ export const readTakenDays = ({ db }: Pick<Ctx, 'db'>, planId: number, from: str
 
 export type ClosedDays = ReturnType<typeof readClosedDays>;
 
-/** Returns the day on which a visit is held: a visit on a closed day moves to the next open one, or is left out (null). */
-export function findHeldDay({ holidayRule }: Pick<PlanValues, 'holidayRule'>, closed: ClosedDays, day: string): string | null {
+/**
+ * Returns the day on which a visit is held: a visit on a closed day moves to the next open one. Returns null if it is left out, as the plan
+ * says or because the next open day is after the plan's last one.
+ */
+export function findHeldDay(
+  { holidayRule, until }: Pick<PlanValues, 'holidayRule'> & Pick<PlanRow, 'until'>,
+  closed: ClosedDays,
+  day: string,
+): string | null {
   if (!closed.has(day)) return day;
   if (holidayRule === 'skip') return null;
   let held = day;
   while (closed.has(held)) held = addDays(held, 1);
-  return held;
+  return until !== null && held > until ? null : held;
 }
 
 /** Returns the last day for which visits are generated today. */
@@ -65,17 +72,14 @@ export function findFirstDay(closed: ClosedDays, today: string): string {
   return first;
 }
 
-/**
- * Returns the days of the rule up to the horizon that a plan serves, and the days on which those visits are held. A visit that a closed
- * day would move beyond the last day of the plan is left out.
- */
+/** Returns the days of the rule up to the horizon that a plan serves, and the days on which those visits are held. */
 export function listServedDays(ctx: Ctx, plan: PlanRow, closed: ClosedDays, from: string): { date: string; on: string }[] {
   const servedFrom = getServedFrom(plan);
   if (servedFrom === undefined) return [];
   const skipped = readSkippedDays(ctx, plan.id);
   return listRuleDays(plan, laterDay(servedFrom, from), getHorizon(ctx)).flatMap((date) => {
     const on = skipped.has(date) ? null : findHeldDay(plan, closed, date);
-    return on === null || (plan.until !== null && on > plan.until) ? [] : [{ date, on }];
+    return on === null ? [] : [{ date, on }];
   });
 }
 

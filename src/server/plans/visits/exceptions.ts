@@ -60,11 +60,17 @@ export const listPlansMovedAcross = ({ db }: Pick<Ctx, 'db'>, day: string): numb
     .all()
     .map(({ planId }) => planId);
 
-type MovedVisit = { planId: number; date: string; movedTo: string | null; holidayRule: 'skip' | 'next' };
-/** Returns the visits that closed days moved to `day` or later, with the holiday rules of their plans. */
+type MovedVisit = Pick<typeof plans.$inferSelect, 'holidayRule' | 'until'> & { planId: number; date: string; movedTo: string | null };
+/** Returns the visits that closed days moved to `day` or later, with the holiday rules and last days of their plans. */
 export const listMovedVisits = ({ db }: Pick<Ctx, 'db'>, day: string): MovedVisit[] =>
   db
-    .select({ planId: plans.id, date: planExceptions.date, movedTo: planExceptions.movedTo, holidayRule: plans.holidayRule })
+    .select({
+      planId: plans.id,
+      date: planExceptions.date,
+      movedTo: planExceptions.movedTo,
+      holidayRule: plans.holidayRule,
+      until: plans.until,
+    })
     .from(planExceptions)
     .innerJoin(plans, eq(plans.id, planExceptions.planId))
     .where(and(eq(planExceptions.kind, 'moved'), sql`${planExceptions.movedTo} >= ${day}`))
