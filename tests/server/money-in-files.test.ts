@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { moneyIn, receipts } from '../../db/schema';
 import { listAlike } from '../../src/server/payments/duplicates';
@@ -28,6 +29,20 @@ test("a bank's list only makes suggestions, each once, and a saved notice pays i
   expect(await read(await sign(writeNotice({ cents: 11_900 })))).toMatchObject({ matched: 1 });
   await expect(read('a,b\n1,2\n')).rejects.toThrow('has to name the columns');
   await expect(read('')).rejects.toThrow('Please choose a file.');
+});
+
+test("lets other requests run while it reads a long bank's list", async () => {
+  const shop = openInteracShop();
+  await shop.ready;
+  const rows = Array.from({ length: 2000 }, (_, row) => `2026-11-19,"Groceries of the week, ${row}",20.00,`);
+  let isRead = false;
+  const reading = receiveFile(shop.ctx, Buffer.from(['Date,Description,Debit,Credit', ...rows].join('\n'))).finally(() => {
+    isRead = true;
+  });
+  let turns = 0;
+  for (; !isRead; turns++) await nextTurn();
+  expect(await reading).toMatchObject({ suggested: 0, skipped: 2000 });
+  expect(turns).toBeGreaterThan(5);
 });
 
 describe('an e-Transfer that comes both as a notice and in a bank list', () => {

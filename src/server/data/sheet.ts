@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Options } from 'csv-parse';
 import { EXPORT_COLUMNS, IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind } from '../../shared/data';
 import { fieldError } from '../../shared/errors';
-import { unguardFormula } from '../documents/csv';
+import { parseCsv, unguardFormula } from '../documents/csv';
 import { columnKey } from './import/column-key';
 import { type Layout, layOutClients, layOutJobs } from './import/layouts';
 
@@ -10,8 +10,6 @@ import { type Layout, layOutClients, layOutJobs } from './import/layouts';
 export type SheetRecord = { row: number; cells: Record<string, string>; problem?: string };
 type Sheet = { columns: string[]; ignored: string[]; records: SheetRecord[] };
 
-/** Bytes that are parsed in one turn of the event loop. */
-const SLICE_BYTES = 16 * 1024;
 /** No spreadsheet of clients or products has more columns. */
 const MAX_COLUMNS = 200;
 /** Longest row. Reading stops at a quote that is never closed instead of going through the rest of the file. */
@@ -35,12 +33,10 @@ function findDelimiter(text: string): string {
   return header.includes(',') ? ',' : ([';', '\t'].find((mark) => header.includes(mark)) ?? ',');
 }
 
-/** Parses the cells of a file, one slice per turn of the event loop. Throws BAD_REQUEST at `file`. */
+/** Parses the cells of a file. Throws BAD_REQUEST at `file`. */
 async function readCells(text: string, rows: number): Promise<string[][]> {
-  const lines: string[][] = [];
-  let fault: Error | undefined;
   let lastRowEnd = { lines: 0, bytes: 0 };
-  const parser = parse({
+  const options: Options = {
     delimiter: findDelimiter(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -49,26 +45,18 @@ async function readCells(text: string, rows: number): Promise<string[][]> {
       lastRowEnd = { lines: line, bytes: at };
       return cells.length <= MAX_COLUMNS ? cells : refuse(`Please send a file of at most ${MAX_COLUMNS} columns.`);
     },
-  });
-  parser.on('data', (cells: string[]) => lines.push(cells));
-  const closed = new Promise((done) => parser.on('close', done));
-  parser.on('error', (error) => {
-    fault = error;
-  });
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length && parser.writable; at += SLICE_BYTES) {
-    parser.write(bytes.subarray(at, at + SLICE_BYTES));
-    if (at - lastRowEnd.bytes > LONGEST_ROW_BYTES)
-      refuse(
-        `The row that begins around line ${lastRowEnd.lines + 1} is longer than ${LONGEST_ROW_BYTES / 1024} kB. Please check its quotes.`,
-      );
-    await nextTurn();
+  };
+  try {
+    return await parseCsv(text, options, (at) => {
+      if (at - lastRowEnd.bytes > LONGEST_ROW_BYTES)
+        refuse(
+          `The row that begins around line ${lastRowEnd.lines + 1} is longer than ${LONGEST_ROW_BYTES / 1024} kB. Please check its quotes.`,
+        );
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refuse(`The file could not be read as CSV: something is wrong with the quotes around line ${String(error.lines ?? 1)}.`);
   }
-  parser.end();
-  await closed;
-  if (fault === undefined) return lines;
-  if (!(fault instanceof CsvError)) throw fault;
-  return refuse(`The file could not be read as CSV: something is wrong with the quotes around line ${String(fault.lines ?? 1)}.`);
 }
 
 /** Lays out a file whose columns have the names of our own. */

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Options, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 
 export type Cell = string | number | boolean | null;
@@ -19,6 +21,34 @@ const plainDigits = (value: number): string => (/e/.test(String(value)) ? value.
 export function cellText(value: Cell): string {
   if (value === null) return '';
   return typeof value === 'number' ? plainDigits(value) : String(value);
+}
+
+/** Bytes that are parsed in one turn of the event loop. */
+const SLICE_BYTES = 16 * 1024;
+
+/**
+ * Parses the cells of a CSV file, one slice per turn of the event loop, so that the server answers others in between. `checkSlice` gets the
+ * place of each slice and may throw. Throws `CsvError`.
+ */
+export async function parseCsv(text: string, options: Options, checkSlice?: (at: number) => void): Promise<string[][]> {
+  const lines: string[][] = [];
+  let fault: Error | undefined;
+  const parser = parse(options);
+  parser.on('data', (cells: string[]) => lines.push(cells));
+  const closed = new Promise((done) => parser.on('close', done));
+  parser.on('error', (error) => {
+    fault = error;
+  });
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length && parser.writable; at += SLICE_BYTES) {
+    parser.write(bytes.subarray(at, at + SLICE_BYTES));
+    checkSlice?.(at);
+    await nextTurn();
+  }
+  parser.end();
+  await closed;
+  if (fault !== undefined) throw fault;
+  return lines;
 }
 
 /** Returns rows as CSV (RFC 4180). `isBeginning` adds the byte order mark by which spreadsheets recognize UTF-8. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parse } from 'csv-parse/sync';
+import { mapInSlices } from '../../../db/reading';
 import { fieldError } from '../../shared/errors';
 import { MONEY_FILE_BYTES, toPayerName } from '../../shared/payments';
 import type { Filed } from '../../shared/payments-schemas';
 import type { Ctx } from '../context';
+import { parseCsv } from '../documents/csv';
 import { BANK_REFERENCE } from './duplicates';
 import { type Arrival, receiveMail, takeArrival } from './receiving';
 
@@ -27,9 +28,9 @@ const refuse = (message: string): never => {
 };
 const toKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-function toCells(text: string): string[][] {
+async function toCells(text: string): Promise<string[][]> {
   try {
-    return parse(text, { relax_column_count: true, skip_empty_lines: true, to: ROWS + 30, bom: true, max_record_size: 20_000 });
+    return await parseCsv(text, { relax_column_count: true, skip_empty_lines: true, to: ROWS + 30, bom: true, max_record_size: 20_000 });
   } catch {
     return refuse('The file could not be read as CSV.');
   }
@@ -66,8 +67,8 @@ function toDay(text: string): string | undefined {
 
 type Sheet = { arrivals: Arrival[]; skipped: number };
 /** Reads the e-Transfers that came in from a bank's list. A row without a reference gets one from its own words, so that it counts once. */
-function readBankList(ctx: Ctx, text: string): Sheet {
-  const lines = toCells(text);
+async function readBankList(ctx: Ctx, text: string): Promise<Sheet> {
+  const lines = await toCells(text);
   const isHeader = (cells: string[]) => cells.some((cell) => (COLUMNS.date as readonly string[]).includes(toKey(cell)));
   const top = lines.findIndex(isHeader);
   const header = lines[top]?.map(toKey) ?? refuse('The first line has to name the columns, such as Date, Description and Credit.');
@@ -89,7 +90,7 @@ function readBankList(ctx: Ctx, text: string): Sheet {
     times.set(key, count);
     return count;
   };
-  const arrivals = rows.flatMap((cells): Arrival[] => {
+  const read = await mapInSlices(rows, (cells): Arrival[] => {
     const readCells = (field: number[]) => field.map((place) => cells[place]?.trim() ?? '').filter(Boolean);
     const words = readCells(places.text).join(' ').replace(/\s+/g, ' ').slice(0, 500);
     const amountCents = Math.max(0, ...readCells(money).map(toCents));
@@ -115,6 +116,7 @@ function readBankList(ctx: Ctx, text: string): Sheet {
     const nth = countMatches(`${day}|${toPayerName(sender)}|${amountCents}|sender`);
     return [{ reference, sender, memo: words, amountCents, receivedAt, source: 'bank', doubt, nth }];
   });
+  const arrivals = read.flat();
   return { arrivals, skipped: rows.length - arrivals.length };
 }
 
@@ -142,13 +144,13 @@ export async function receiveFile(ctx: Ctx, bytes: Uint8Array): Promise<Filed> {
     count(received);
     return { ...filed, hint: received.status === 'skipped' ? received.reason : null };
   }
-  const { arrivals, skipped } = readBankList(ctx, text);
+  const { arrivals, skipped } = await readBankList(ctx, text);
   let alike = 0;
-  for (const [place, arrival] of arrivals.entries()) {
+  for (const arrival of arrivals) {
     const taken = takeArrival(ctx, arrival);
     count(taken);
     alike += Number(taken.isAlike);
-    if (place % 50 === 49) await nextTurn();
+    await nextTurn();
   }
   const hint = arrivals.length === 0 ? 'The file has no incoming e-Transfers.' : alike === 0 ? null : formatAlike(alike);
   return { ...filed, skipped, hint };
