@@ -31,6 +31,24 @@ test("a bank's list only makes suggestions, each once, and a saved notice pays i
   await expect(read('')).rejects.toThrow('Please choose a file.');
 });
 
+test('keeps the e-Transfers of payers whose names only begin with a word of one that went out', async () => {
+  const shop = openInteracShop();
+  await shop.ready;
+  const payers = ['TOM FEENEY', 'SENTINEL PROPERTIES', 'ANN ENVOYNE', 'CANCELA BAKERY'];
+  const outgoing = [
+    'e-Transfer fee',
+    'e-Transfer sent to Ann',
+    'e-Transfer cancelled',
+    'Virement envoyé',
+    'Virement envoyée',
+    'Frais de virement',
+  ];
+  const toRow = (words: string, row: number) => `2026-11-19,INTERAC e-Transfer ${words},,1${row}.00`;
+  const list = ['Date,Description,Debit,Credit', ...[...payers, ...outgoing, 'e-Transfer cancel'].map(toRow)].join('\n');
+  expect(await receiveFile(shop.ctx, Buffer.from(list))).toMatchObject({ suggested: 4, skipped: 7 });
+  expect(shop.rows(moneyIn).map(({ sender }) => sender)).toEqual(payers);
+});
+
 test("lets other requests run while it reads a long bank's list", async () => {
   const shop = openInteracShop();
   await shop.ready;

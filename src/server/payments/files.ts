@@ -21,7 +21,7 @@ const COLUMNS = {
 } as const;
 const TRANSFER = /interac|e-?transfer|virement/i;
 /** Words of an e-Transfer that went out. */
-const SENT = /\b(sent|fee|cancel|frais|envoy)/i;
+const SENT = /(?<!\p{L})(sent|fees?|cancel(l?ed|lation)?|frais|envoyée?s?)(?!\p{L})/iu;
 
 const refuse = (message: string): never => {
   throw fieldError('file', message);
