@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { appointmentBookings, plans, workOrders } from '../../db/schema';
+import { MAX_ADDRESSES } from '../../src/shared/clients';
 import { bookSlot, slotOf } from '../support/booking';
 import { MARIA } from '../support/dispatch';
 import { addMember } from '../support/field';
 import { listVisits } from '../support/plans';
+import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
 /** Opens a shop with a booking on Tuesday, 2026-11-24 at 10 that asks for a frequency. */
@@ -58,6 +60,19 @@ describe('a booking with a frequency', () => {
     expect(shop.rows(workOrders)).toMatchObject([{ planId: null }]);
     expect(shop.rows(appointmentBookings)).toMatchObject([{ planId: 1, frequency: '2weeks' }]);
     expect(await listVisits(shop)).toEqual([]);
+  });
+
+  test('notes its address on the proposal and its visits if the client has no room for another', async () => {
+    const shop = openShop();
+    await shop.admin.clients.create(MARIA);
+    for (let place = 1; place <= MAX_ADDRESSES; place++) insertRow(shop.db, 'client_addresses', { address: `${place} Lake Rd` });
+    const slot = await slotOf(shop, '2026-11-24', '10:00-12:00');
+    const details = { clientAddress: '99 Battle St, Kamloops', specialRequests: 'One dog', frequency: 'week' };
+    await bookSlot(shop, slot.id, { ...BOOKED_BY, clientEmail: MARIA.email, ...details });
+    const notes = 'One dog\nAddress on the booking: 99 Battle St, Kamloops';
+    expect(shop.rows(plans)).toMatchObject([{ clientId: 1, addressId: null, notes }]);
+    await shop.admin.plans.accept({ id: 1 });
+    expect(shop.rows(workOrders).every((order) => order.notes?.endsWith('Address on the booking: 99 Battle St, Kamloops'))).toBe(true);
   });
 
   test('leaves no plan if it is booked once, the default', async () => {

@@ -28,10 +28,11 @@ function getEstimatedPrice(ctx: Ctx, { estimate, serviceType }: BookedAppointmen
 export function proposePlan(ctx: Ctx, row: BookedAppointment): void {
   const { frequency, date, serviceType, specialRequests } = row;
   if (frequency === 'once') return;
+  const { addressNote, ...place } = findBookedClient(ctx, row);
   const plan = createPlan(
     ctx,
     {
-      ...findBookedClient(ctx, row),
+      ...place,
       serviceType,
       rrule: toRule(frequency, date),
       startDate: date,
@@ -40,7 +41,7 @@ export function proposePlan(ctx: Ctx, row: BookedAppointment): void {
       crewSize: 1,
       price: getEstimatedPrice(ctx, row),
       discountPercent: getSettings(ctx).planDiscounts[frequency],
-      notes: specialRequests,
+      notes: [specialRequests, addressNote].filter(Boolean).join('\n') || null,
       checklist: [],
       holidayRule: 'skip',
       billing: 'visit',

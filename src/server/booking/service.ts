@@ -174,13 +174,13 @@ const jobUpdate = prepared((db) =>
 
 /** Creates the client (or finds it) and the work order of a booking, links both to the booking, and returns the id of the work order. */
 export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
-  const { clientId, addressId } = findBookedClient(ctx, row);
+  const { clientId, addressId, addressNote } = findBookedClient(ctx, row);
   const job = {
     clientId,
     addressId,
     serviceType: row.serviceType,
     description: row.specialRequests,
-    notes: addressId === undefined ? `Address on the booking: ${row.clientAddress}` : null,
+    notes: addressNote,
     scheduledDate: windowBounds(row)[0],
     estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
   };
