@@ -25,5 +25,6 @@ export function parseCents(value: string | number): number | undefined {
 /** Formats a number without floating-point error: 67.16999999999999 as "67.17". */
 const plainText = (value: number): string => (Math.abs(value - Number(value.toFixed(2))) < 1e-7 ? value.toFixed(2) : String(value));
 
-/** Returns a percentage of an amount in cents, half a cent up; counts two decimals of the percentage. */
-export const calculatePercent = (cents: number, percent: number): number => Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);
+/** Returns a percentage with up to four decimals of an amount in cents, computed in whole numbers and rounded half a cent up. */
+export const calculatePercent = (cents: number, percent: number): number =>
+  Number((BigInt(cents) * BigInt(Math.round(percent * 10_000)) * 2n + 1_000_000n) / 2_000_000n);

@@ -88,10 +88,6 @@ export const sumQuoteMinutes = (lines: readonly QuoteSumLine[], chosen: readonly
 
 /** Returns the deposit of a total with tax, with half a cent rounded up; null for none. A fixed deposit is never above the total. */
 export function getDeposit({ depositCents, depositPercent }: QuoteDeposit, totalCents: number): number | null {
-  const cents = depositPercent === null ? Math.min(depositCents ?? 0, totalCents) : takePercent(totalCents, depositPercent);
+  const cents = depositPercent === null ? Math.min(depositCents ?? 0, totalCents) : calculatePercent(totalCents, depositPercent);
   return cents > 0 ? cents : null;
 }
-
-/** Returns a percentage with up to four decimals of an amount, computed in whole numbers and rounded half a cent up. */
-const takePercent = (cents: number, percent: number): number =>
-  Number((BigInt(cents) * BigInt(Math.round(percent * 10_000)) * 2n + 1_000_000n) / 2_000_000n);

@@ -32,6 +32,11 @@ test('a percentage is of the estimated cost, half a cent up, and other services 
   expect(shop.rows(invoices).map(({ totalCents }) => totalCents)).toEqual([6003]);
 });
 
+test('a small percentage is computed in whole cents', async ({ shop }) => {
+  await bookWithDeposit(shop, { percent: 0.57 }, { totalAmount: '50.00' });
+  expect(shop.rows(invoices).map(({ totalCents }) => totalCents)).toEqual([29]);
+});
+
 test('an unpaid deposit releases the place and tells the client, a paid one keeps it', async ({ shop }) => {
   await bookWithDeposit(shop, { amount: '50.00' });
   releaseLateDeposits(shop.ctx);

@@ -4,7 +4,7 @@ import { appointmentBookings, type BookedAppointment, workOrders } from '../../.
 import { getBookingStart } from '../../shared/booking-times';
 import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
 import { getPhase, type WorkOrderStatus } from '../../shared/dispatch';
-import { formatCents, parseCents } from '../../shared/money';
+import { calculatePercent, formatCents, parseCents } from '../../shared/money';
 import { formatMoney } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms } from '../../shared/taxes';
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDay } from '../../shared/time';
@@ -23,7 +23,7 @@ import { getSettings } from '../settings/service';
 function getDepositCents(ctx: Ctx, { serviceType, totalAmountCents }: BookedAppointment): number {
   const { bookingDeposit: deposit } = getSettings(ctx);
   if (!deposit?.serviceTypes.includes(serviceType)) return 0;
-  return 'amount' in deposit ? (parseCents(deposit.amount) ?? 0) : Math.floor((totalAmountCents * deposit.percent) / 100 + 0.5);
+  return 'amount' in deposit ? (parseCents(deposit.amount) ?? 0) : calculatePercent(totalAmountCents, deposit.percent);
 }
 
 /**
