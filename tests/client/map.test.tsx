@@ -190,6 +190,17 @@ describe('a job without a position', () => {
     expect(screen.getByRole('link', { name: /^Open route/ })).toHaveAttribute('href', expect.stringContaining('destination=3+Nicola+Ave'));
   });
 
+  test('is reported as saved although its form was closed meanwhile', async () => {
+    const office = openMap([UNKNOWN, { id: 2, client: { ...NOWHERE, address: '3 Nicola Ave, Merritt BC' } }]);
+    await unplaced();
+    await userEvent.type(screen.getByLabelText('Paste coordinates or a maps link'), '50.6745, -120.3273');
+    const release = office.hold('map.setPosition');
+    await press('Save Position');
+    await press('Add Position, Client 2');
+    release();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Position Saved', description: 'Client 1 is on the map.', open: true }));
+  });
+
   test('has its form open if it is the first, and otherwise after a press', async () => {
     openMap([UNKNOWN, { id: 2, client: { ...NOWHERE, address: '3 Nicola Ave, Merritt BC' } }]);
     await unplaced();
@@ -211,7 +222,7 @@ describe('a job without a position', () => {
     await press('Save Position');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Position Saved', description: 'Client 1 is on the map.' }));
     expect(page.sent('map.setPosition')).toEqual([{ clientId: 1, addressId: null, latitude: 50.71, longitude: -120.41 }]);
-    expect(screen.queryByRole('region', { name: 'No position yet' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'No position yet' })).toBeNull());
     await waitFor(() => expect(pins('exact')).toEqual(['1']));
   });
 

@@ -71,6 +71,18 @@ describe('the working hours of a member', () => {
     await waitFor(async () => expect(await stored()).toEqual([]));
   });
 
+  test('are stored even if the dialog is closed while the member is saved', async () => {
+    const { office, form, stored } = await openForm();
+    await press('Add hours, Monday', form);
+    const release = office.hold('team.update');
+    await press('Save Changes', form);
+    await press('Cancel', form);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Team Member' })).toBeNull());
+    release();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Updated', open: true }));
+    expect(await stored()).toEqual([{ weekday: 1, opens: '09:00', closes: '17:00' }]);
+  });
+
   test('have their errors at their fields, and the form stays open', async () => {
     const { office, form, stored } = await openForm([MONDAY]);
     change('Monday, to', '07:00', form);

@@ -90,20 +90,22 @@ function EditForm({ member, onDone }: EditProps) {
 
 function EditFields({ member, hours, onDone }: EditProps & { hours: MemberSpan[] }) {
   const form = useMemberForm(member, hours);
-  const finish = (saved: Member) => {
-    onDone();
-    showToast({ title: 'Team Member Updated', description: `${getFullName(saved)} is saved.` });
-  };
   const setHours = trpc.team.setHours.useMutation({ meta: { failure: HOURS_FAILURE } });
   const save = trpc.team.update.useMutation({ meta: { failure: 'Failed to update team member. Please try again.' } });
-  const sendHours = (week: MemberSpan[], saved: Member, onError: FormCallbacks['onError']) => {
-    if (JSON.stringify(week) === JSON.stringify(hours)) return finish(saved);
-    setHours.mutate({ memberId: member.id, hours: week }, { onError, onSuccess: () => finish(saved) });
+  // Waits for both calls here, because callbacks of `mutate` are dropped if the dialog is closed in between.
+  const saveBoth = async ({ hours: week, ...change }: MemberValues, { onError }: FormCallbacks) => {
+    try {
+      const saved = await save.mutateAsync({ id: member.id, ...change });
+      if (JSON.stringify(week) !== JSON.stringify(hours)) await setHours.mutateAsync({ memberId: member.id, hours: week });
+      onDone();
+      showToast({ title: 'Team Member Updated', description: `${getFullName(saved)} is saved.` });
+    } catch (error) {
+      onError(error);
+    }
   };
   const call = {
     isPending: save.isPending || setHours.isPending,
-    mutate: ({ hours: week, ...change }: MemberValues, { onError }: FormCallbacks) =>
-      save.mutate({ id: member.id, ...change }, { onError, onSuccess: (saved) => sendHours(week, saved, onError) }),
+    mutate: (values: MemberValues, callbacks: FormCallbacks) => void saveBoth(values, callbacks),
   };
   return <MemberForm form={form} call={call} input={(values) => values} submit="Save Changes" onCancel={onDone} />;
 }

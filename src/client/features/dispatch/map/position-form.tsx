@@ -44,8 +44,12 @@ export function PositionForm({ job: { clientId, addressId, clientName, address }
     onError: (failure) => setError(failure.message),
   });
   const isBusy = save.isPending || lookUp.isPending || isLocating;
+  // The list drops this form once the job has its position, and with it the callbacks of `mutate`.
   const place = ({ latitude, longitude }: Position, words: string) =>
-    save.mutate({ clientId, addressId, latitude, longitude }, { onSuccess: () => finish(words) });
+    void save.mutateAsync({ clientId, addressId, latitude, longitude }).then(
+      () => finish(words),
+      () => undefined, // The failure has a toast of its own.
+    );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
