@@ -1,3 +1,4 @@
+import { formatCount } from './counts';
 import { FREQUENCY_NAMES } from './plans';
 import type { Basket } from './pricing';
 import { formatPrice } from './store-sums';
@@ -5,15 +6,15 @@ import { formatPrice } from './store-sums';
 /** The inputs of an estimate that came with a booking or a quote request. */
 type Sent = Omit<Basket, 'extras'> & { extraNames: readonly string[]; total: string | null };
 
-const plural = (count: number | undefined, one: string): string[] => (count ? [`${count} ${count === 1 ? one : `${one}s`}`] : []);
+const toPart = (count: number | undefined, one: string): string[] => (count ? [formatCount(count, one)] : []);
 
 /** Describes the inputs of an estimate: "3 bedrooms, 2 bathrooms, every 2 weeks · estimated $180.00". */
 export function describeEstimate({ bedrooms, bathrooms, squareFeet, hours, extraNames, frequency = 'once', total }: Sent): string {
   const inputs = [
-    ...plural(bedrooms, 'bedroom'),
-    ...plural(bathrooms, 'bathroom'),
+    ...toPart(bedrooms, 'bedroom'),
+    ...toPart(bathrooms, 'bathroom'),
     ...(squareFeet ? [`${squareFeet} sq ft`] : []),
-    ...plural(hours, 'hour'),
+    ...toPart(hours, 'hour'),
     ...extraNames,
     ...(frequency === 'once' ? [] : [FREQUENCY_NAMES[frequency].toLowerCase()]),
   ];

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode, MouseEvent as RowPress } from 'react';
+import { formatCount } from '../../shared/counts';
 import type { Sort } from '../../shared/page';
 import { ScreenLink } from './button';
 import { ColumnsMenu, useHiddenColumns } from './columns-menu';
@@ -96,7 +97,7 @@ export function DataTable<Row extends Identified, Order extends string = string>
   return (
     <>
       <p role="status" className="sr-only">
-        {list.isPending ? loading : list.isSuccess && formatCount(count, list.hasNextPage)}
+        {list.isPending ? loading : list.isSuccess && formatRows(count, list.hasNextPage)}
       </p>
       {isEmpty && empty}
       {!isEmpty && (
@@ -111,8 +112,8 @@ export function DataTable<Row extends Identified, Order extends string = string>
 }
 
 /** Formats for screen readers how many rows a list shows, such as after a search. */
-const formatCount = (count: number, hasMore: boolean): string =>
-  count === 0 ? 'No rows.' : `${count} ${count === 1 ? 'row' : 'rows'}${hasMore ? ', and more to load' : ''}.`;
+const formatRows = (count: number, hasMore: boolean): string =>
+  count === 0 ? 'No rows.' : `${formatCount(count, 'row')}${hasMore ? ', and more to load' : ''}.`;
 
 type TableProps<Row extends Identified, Order extends string> = Omit<DataTableProps<Row, Order>, 'loading' | 'failed' | 'empty'>;
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client';
 import { countRows, hasRows, prepared, preparedFor } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, clients, contactInquiries, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
+import { formatCount } from '../../shared/counts';
 import { mailboxKey } from '../../shared/mailbox';
 import { splitPhone } from '../../shared/phone';
 import { median, roundHalfUp } from '../../shared/statistics';
@@ -13,7 +14,6 @@ import { findClientIds, getPersonOfClients } from '../consents/person';
 import { findBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import type { Place } from './sweep';
-import { formatCount } from './wording';
 
 /** Clients that are read per phone number, and amounts that an estimate is made of. */
 const MOST_CLIENTS = 20;

@@ -5,10 +5,6 @@ import { businessDay, isInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
-/** Returns a number with its noun: "1 job", "3 jobs", "2 inquiries". */
-export const formatCount = (count: number, noun: string): string =>
-  `${count} ${count === 1 ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;
-
 /** Returns the day of an instant for a sentence: "Sep 2", or "an unknown day" if the stored text is no instant. */
 export function formatShortDate({ now }: Pick<Ctx, 'now'>, at: string | null): string {
   return at !== null && isInstant(at) ? shortDate(businessDay(at), businessDay(now())) : 'an unknown day';

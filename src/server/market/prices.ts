@@ -5,6 +5,7 @@ import { competitorPrices } from '../../../db/schema';
 import type { Sliced } from '../../../db/slices';
 import { inOrder, readSortedIds } from '../../../db/sorting';
 import { addDays, daysBetween } from '../../shared/calendar-day';
+import { formatCount } from '../../shared/counts';
 import { formatService, getFamily } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import {
@@ -152,7 +153,6 @@ function compare(prices: readonly Row[], families: PastJobs['families']): Compar
   });
 }
 
-const formatCount = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 const getAge = (day: string, today: string) => formatCount(daysBetween(day, today), 'day');
 /** Returns one comparison in words, for the row of the run. */
 function describeComparison(

@@ -4,6 +4,7 @@ import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders
 import { addDays, daysBetween, getWeekday } from '../../shared/calendar-day';
 import { getMonday } from '../../shared/calendar-periods';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
+import { formatCount } from '../../shared/counts';
 import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { countCharacters, MAX_POST_LENGTH, type PostType, PUBLISHED_ON } from '../../shared/social';
 import { shortDate } from '../../shared/staff-times';
@@ -232,12 +233,11 @@ function keepDraft(ctx: Ctx, { type, parts, evidence }: Idea, plannedDay: string
   return insertPost(ctx, { ...values, ...plan }, plannedDay ? 'scheduled' : 'drafted');
 }
 
-const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 const describeExamined = ({ jobs, products: sold, days }: Examined): string =>
   [
-    counted(jobs, 'finished job'),
-    ...(sold > 0 ? [counted(sold, 'product')] : []),
-    ...(days > 0 ? [`${counted(days, 'day')} of figures`] : []),
+    formatCount(jobs, 'finished job'),
+    ...(sold > 0 ? [formatCount(sold, 'product')] : []),
+    ...(days > 0 ? [`${formatCount(days, 'day')} of figures`] : []),
   ].join(' and ');
 
 /**

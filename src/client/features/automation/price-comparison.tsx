@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../shared/calendar-day';
+import { formatCount } from '../../../shared/counts';
 import { formatService } from '../../../shared/dispatch';
 import { type ComparedService, type PriceUnit, UNIT_NAMES } from '../../../shared/market';
 import { formatPrice } from '../../../shared/store-sums';
@@ -10,7 +11,6 @@ import { formatTimestamp } from '../../ui/times';
 
 export const formatUnit = (unit: string): string => UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`;
 
-const formatCount = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 function formatAge(day: string, today: string): string {
   const days = daysBetween(day, today);
   return days <= 0 ? 'seen today' : `${formatCount(days, 'day')} old`;

@@ -1,5 +1,6 @@
 import { MOST_ROWS } from '../../../shared/bulk';
 import type { ClientRow } from '../../../shared/clients';
+import { formatCount } from '../../../shared/counts';
 import { trpc } from '../../trpc';
 import { BulkButton } from '../../ui/bulk-button';
 import { MutationButton } from '../../ui/mutation-button';
@@ -32,9 +33,8 @@ export const ArchiveClient = ({ client: { id, name, isActive } }: { client: Arch
   />
 );
 
-const count = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`);
 const listOutcome = (isActive: boolean) => (clients: number) =>
-  `${count(clients)} ${clients === 1 ? 'is' : 'are'} ${isActive ? 'active again' : 'archived'}`;
+  `${formatCount(clients, 'client is', 'clients are')} ${isActive ? 'active again' : 'archived'}`;
 
 type BulkProps = { clients: readonly Archivable[]; onDone: () => void };
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { BillResult, UnbilledJob } from '../../../shared/billing';
 import { MOST_ROWS } from '../../../shared/bulk';
+import { formatCount } from '../../../shared/counts';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { CallButton, useAction } from '../../ui/mutation-button';
 import { type Results, ResultsDialog } from '../../ui/results-dialog';
 import { BULK_BUTTON } from '../../ui/row-selection';
 import { showToast } from '../../ui/toast/toast-store';
-import { formatCount } from './email-in-bulk';
 
 /** Lists the new invoices, each once: the visits of a month have the same one. */
 const listBilled = ({ rows }: BillResult): number[] => [

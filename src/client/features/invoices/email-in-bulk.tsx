@@ -1,9 +1,7 @@
 import { MOST_MAILS, type RowResults } from '../../../shared/bulk';
+import { formatCount } from '../../../shared/counts';
 import { BulkButton } from '../../ui/bulk-button';
 import { formatMailed } from './documents';
-
-/** Returns how many documents there are, such as "1 invoice" or "3 invoices". */
-export const formatCount = (count: number, noun: 'invoice' | 'receipt') => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Mailed = RowResults & { isStored: boolean };
 type EmailInBulkProps<Row extends { id: number }> = Pick<

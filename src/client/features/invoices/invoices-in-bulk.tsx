@@ -1,9 +1,10 @@
 import { MOST_ROWS } from '../../../shared/bulk';
+import { formatCount } from '../../../shared/counts';
 import { BIN_DAYS } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { BulkButton } from '../../ui/bulk-button';
-import { EmailInBulk, formatCount } from './email-in-bulk';
+import { EmailInBulk } from './email-in-bulk';
 
 type BulkProps = { rows: readonly Invoice[]; onDone: () => void };
 const count = (invoices: number) => formatCount(invoices, 'invoice');

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/counts';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
@@ -7,7 +8,7 @@ import type { InvoicesView } from './invoices-search';
 
 type Card = { name: string; figure: string; text: string; view?: InvoicesView };
 
-const count = (invoices: number) => (invoices === 1 ? '1 invoice' : `${invoices} invoices`);
+const count = (invoices: number) => formatCount(invoices, 'invoice');
 
 export function InvoicesSummary() {
   const { data, isError, refetch } = trpc.invoices.summary.useQuery();

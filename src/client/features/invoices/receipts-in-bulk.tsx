@@ -1,8 +1,9 @@
 import { MOST_ROWS } from '../../../shared/bulk';
+import { formatCount } from '../../../shared/counts';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { BulkButton } from '../../ui/bulk-button';
-import { EmailInBulk, formatCount } from './email-in-bulk';
+import { EmailInBulk } from './email-in-bulk';
 
 type BulkProps = { rows: readonly Receipt[]; onDone: () => void };
 const count = (receipts: number) => formatCount(receipts, 'receipt');

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { formatCount } from '../../../shared/counts';
+import { QUOTE_BIN_DAYS } from '../../../shared/quotes';
 import { trpc } from '../../trpc';
 import { useClose } from '../../ui/beside-list';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -61,12 +63,12 @@ export function QuotesPanel({ search, onSearch }: { search: QuotesSearch; onSear
   );
 }
 
-const formatCount = (count: number) => `${count} quote request${count === 1 ? '' : 's'}`;
+const formatRequests = (count: number) => formatCount(count, 'quote request');
 
 const useRestore = () =>
   trpc.quotes.restore.useMutation({
     meta: { failure: 'Failed to restore quote requests' },
-    onSuccess: ({ restoredCount }) => showToast({ title: 'Restored', description: `${formatCount(restoredCount)} brought back.` }),
+    onSuccess: ({ restoredCount }) => showToast({ title: 'Restored', description: `${formatRequests(restoredCount)} brought back.` }),
   });
 
 function DeleteAllQuotes({ total }: { total: number }) {
@@ -77,13 +79,13 @@ function DeleteAllQuotes({ total }: { total: number }) {
     onSuccess: ({ deletedCount }) =>
       showToast({
         title: 'Quotes Deleted',
-        description: `${formatCount(deletedCount)} moved to the bin.`,
+        description: `${formatRequests(deletedCount)} moved to the bin.`,
         action: { label: 'Undo', run: () => restore.mutate() },
       }),
   });
   return (
     <>
-      <Tooltip text="Moves every request to the bin. You can restore them for 30 days.">
+      <Tooltip text={`Moves every request to the bin. You can restore them for ${QUOTE_BIN_DAYS} days.`}>
         <button
           type="button"
           className="button-base border-red-600 text-red-600 sm:order-last hover:bg-red-100"
@@ -99,7 +101,7 @@ function DeleteAllQuotes({ total }: { total: number }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Delete all quote requests?"
-        text={`${formatCount(total)} will be moved to the bin and can be restored for 30 days. Clients and work orders stay.`}
+        text={`${formatRequests(total)} will be moved to the bin and can be restored for ${QUOTE_BIN_DAYS} days. Clients and work orders stay.`}
         action="Delete All"
         onConfirm={() => remove.mutate()}
       />
@@ -113,7 +115,7 @@ function QuoteBin() {
   if (!bin.data || bin.data.count === 0 || !bin.data.deletedAt) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-      {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {formatTimestamp(bin.data.deletedAt)}
+      {formatRequests(bin.data.count)} in the bin, kept for {QUOTE_BIN_DAYS} days; last deleted {formatTimestamp(bin.data.deletedAt)}
       <CallButton
         look="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
         label="Restore the last deletion"

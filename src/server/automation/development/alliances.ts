@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { clients, orders } from '../../../../db/schema';
 import { emailKey, nameKey } from '../../../../db/schema/checks';
+import { formatCount } from '../../../shared/counts';
 import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
 import { toSingleLine } from '../../../shared/message-text';
 import { singleSpaced } from '../../../shared/text';
@@ -9,7 +10,7 @@ import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, findPerson, hasVisit, listClientsAfter, reasonNotToContact } from '../people';
 import type { Place, WorkerTask } from '../sweep';
-import { formatCount, formatShortDate } from '../wording';
+import { formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
 const listBuyersAfter = ({ db }: Ctx, { after, limit }: Place) =>

@@ -3,6 +3,7 @@ import { prepared } from '../../../../db/prepared';
 import { clientAddresses, contactInquiries, invoices, workOrders } from '../../../../db/schema';
 import type { Evidence } from '../../../shared/automation';
 import { addressKey } from '../../../shared/clients';
+import { formatCount } from '../../../shared/counts';
 import { formatService, getFamily } from '../../../shared/dispatch';
 import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
 import { toSingleLine } from '../../../shared/message-text';
@@ -13,7 +14,7 @@ import { isPaidInvoice, jobCents } from '../../market/past-jobs';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, countFinishedJobs, findPerson, hasUpcomingVisit, isFinished, listClientsAfter } from '../people';
 import type { Place, WorkerTask } from '../sweep';
-import { formatCount, formatPriceSuffix, formatShortDate } from '../wording';
+import { formatPriceSuffix, formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
 
 /** Jobs or addresses of one client that are read at most. */

@@ -2,6 +2,7 @@ import { and, desc, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import { appointmentBookings, contactInquiries, orders, workOrders } from '../../../../db/schema';
 import type { Evidence } from '../../../shared/automation';
 import { BOOKING_SERVICE_TYPES } from '../../../shared/booking';
+import { formatCount } from '../../../shared/counts';
 import { isBeyondChance, serviceKey } from '../../../shared/demand';
 import { formatService, getFamily } from '../../../shared/dispatch';
 import { toSingleLine } from '../../../shared/message-text';
@@ -13,7 +14,7 @@ import type { Ctx } from '../../context';
 import { recordsReach } from '../../market/cases';
 import { getCompany, getSettings } from '../../settings/service';
 import type { WorkerTask } from '../sweep';
-import { formatCount, formatShortDate } from '../wording';
+import { formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
 
 type Towns = ReturnType<typeof readTownCases> extends Generator<undefined, infer Cases> ? Cases : never;

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { clients, products, referrals } from '../../../../db/schema';
 import { readSliced } from '../../../../db/slices';
+import { formatCount } from '../../../shared/counts';
 import { findCompanyDomain } from '../../../shared/free-mail';
 import { toSingleLine } from '../../../shared/message-text';
 import { groupBy } from '../../../shared/statistics';
@@ -10,7 +11,7 @@ import { listFriendBookings } from '../../offers/rewards';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, findClient, listClientsAfter, reasonNotToContact } from '../people';
 import type { Place, WorkerTask } from '../sweep';
-import { formatCount, formatShortDate } from '../wording';
+import { formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
 /** A store has few products, so all of them are read in each run. */

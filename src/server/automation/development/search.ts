@@ -4,13 +4,14 @@ import type { Sliced } from '../../../../db/slices';
 import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation';
 import { addDays, getQuarter } from '../../../shared/calendar-day';
 import { CALL_ONLY, NO_EMAIL_CALL } from '../../../shared/consents';
+import { formatCount } from '../../../shared/counts';
 import { businessDay, businessDayBounds } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
 import { type Finding, listAbout, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
 import { type Outcome, openSweep, type Read, type RunUnderWay } from '../sweep';
-import { formatCount, formatKnownCount } from '../wording';
+import { formatKnownCount } from '../wording';
 
 /** Opportunities that one run creates at most. */
 const MOST_CREATED = 50;

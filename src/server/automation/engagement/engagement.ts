@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { outbox } from '../../../../db/schema';
 import type { Sliced } from '../../../../db/slices';
+import { formatCount } from '../../../shared/counts';
 import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
 import type { Ctx } from '../../context';
 import { type AutoSentPurpose, cancelDraft, listAutoSent } from '../../mail/drafts';
@@ -8,7 +9,7 @@ import { getSettings } from '../../settings/service';
 import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
 import { isAskedFor } from '../started';
 import { openSweep, type Read, type Sweep, type WorkerTask } from '../sweep';
-import { formatCount, formatPostalWarning } from '../wording';
+import { formatPostalWarning } from '../wording';
 import { remindOfInvoices } from './payment-reminders';
 import { followUpQuotes } from './quote-follow-ups';
 import { reasonNotToSend } from './reason-not-to-send';

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-
 import { z } from 'zod';
 import { orders, savedCarts } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
+import { formatCount } from '../../../shared/counts';
 import { toSingleLine } from '../../../shared/message-text';
 import { formatCents } from '../../../shared/money';
 import { formatMoney } from '../../../shared/store-sums';
@@ -10,7 +11,6 @@ import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { countFinishedJobs, findPerson, reasonNotToContact } from '../people';
-import { formatCount } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 type CartRow = typeof savedCarts.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { invoices, workOrders } from '../../../../db/schema';
 import { daysBetween, getQuarter } from '../../../shared/calendar-day';
+import { formatCount } from '../../../shared/counts';
 import { toSingleLine } from '../../../shared/message-text';
 import { shortDate } from '../../../shared/staff-times';
 import { median } from '../../../shared/statistics';
@@ -23,7 +24,7 @@ import {
   startOfToday,
 } from '../people';
 import type { Read } from '../sweep';
-import { formatCount, formatPriceSuffix, formatShortDate } from '../wording';
+import { formatPriceSuffix, formatShortDate } from '../wording';
 import { type Judged, type Lead, scoreLead } from './lead';
 
 /** The finished jobs of a client with their calendar days (sorted, distinct), and whether another visit is planned. */

@@ -1,10 +1,11 @@
 import type { Sliced } from '../../../../db/slices';
 import { LEAD_KINDS } from '../../../shared/automation';
+import { formatCount } from '../../../shared/counts';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { atRow } from '../row-fault';
 import { openSweep, type RunUnderWay, type Sweep, type WorkerTask } from '../sweep';
-import { formatCount, formatPostalWarning } from '../wording';
+import { formatPostalWarning } from '../wording';
 import { findCart, judgeCart, listAbandonedCarts } from './abandoned-carts';
 import { findBooking, judgeCancelled, listCancelledAfter } from './cancelled-bookings';
 import { judgeClient, judgeLapsed, judgeOneTime, listClientsWithVisits } from './lapsed-clients';

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { contactInquiries } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
+import { formatCount } from '../../../shared/counts';
 import { toSingleLine } from '../../../shared/message-text';
 import { shortDate } from '../../../shared/staff-times';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
@@ -10,7 +11,6 @@ import { hasSentQuote } from '../../quoting/reading';
 import { getSettings } from '../../settings/service';
 import { countFinishedJobs, estimateJobValue, findPerson, hasReturnedSince, reasonNotToContact } from '../people';
 import type { Read } from '../sweep';
-import { formatCount } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 export type QuoteRow = typeof contactInquiries.$inferSelect;

@@ -1,4 +1,5 @@
 import type { SubjectType } from '../../../shared/automation';
+import { formatCount } from '../../../shared/counts';
 import { countCases, type DemandFigures, demandPeriods, formatDemandKey } from '../../../shared/demand';
 import { formatMoney } from '../../../shared/store-sums';
 import { businessDay, formatDate } from '../../../shared/time';
@@ -9,7 +10,7 @@ import { analyseDemand, countDemand, type DemandChange } from '../../market/serv
 import { getSettings } from '../../settings/service';
 import { recordFinding } from '../opportunities';
 import type { WorkerTask } from '../sweep';
-import { formatCount, formatKnownCount } from '../wording';
+import { formatKnownCount } from '../wording';
 
 function describeFigures(day: string, days: number, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
   const became = inquiries === 0 ? '' : ` (${converted} became a job)`;

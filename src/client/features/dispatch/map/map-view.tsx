@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount } from '../../../../shared/counts';
 import { MAX_MAP_JOBS, type MapDay, type MapSettings } from '../../../../shared/map';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
@@ -89,8 +90,6 @@ function Day({ jobs, settings, isOfAll, onOpen }: DayProps) {
   );
 }
 
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
-
 type SummaryProps = { plan: DayPlan; jobs: MapDay; isOfAll: boolean };
 function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs, isOfAll }: SummaryProps) {
   const approximate = pins.filter(({ town }) => town !== undefined).length;
@@ -98,15 +97,15 @@ function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs, i
   const crews = new Set(pins.map(({ job }) => job.teamMemberId)).size;
   const notes = [
     jobs.isCut && `Only the first ${MAX_MAP_JOBS} jobs of the day are shown. Choose a team member to see theirs.`,
-    approximate > 0 && `${counted(approximate, 'job is', 'jobs are')} shown at the town instead of the address.`,
-    missing > 0 && `${counted(missing, 'job is', 'jobs are')} not in the route, because the position is missing.`,
+    approximate > 0 && `${formatCount(approximate, 'job is', 'jobs are')} shown at the town instead of the address.`,
+    missing > 0 && `${formatCount(missing, 'job is', 'jobs are')} not in the route, because the position is missing.`,
     isOfAll && crews > 1 && 'This route covers the jobs of all team members. Choose one to see theirs.',
   ].filter((note) => note !== false);
   return (
     <div className="grid gap-3">
       <div>
         <p className="text-lg">
-          <strong className="font-bold">{counted(pins.length, 'job', 'jobs')}</strong> on the map,{' '}
+          <strong className="font-bold">{formatCount(pins.length, 'job')}</strong> on the map,{' '}
           <strong className="font-bold tabular-nums">{straightLineKm.toFixed(1)}</strong> straight-line km
         </p>
         <p className="text-muted text-sm">From the depot to the last job. Urgent jobs come first, and booked windows keep their order.</p>
