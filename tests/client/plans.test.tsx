@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { workOrders } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.plans';
 import { addDays } from '../../src/shared/calendar-day';
 import { bookSlot, slotOf } from '../support/booking';
@@ -88,6 +90,16 @@ test('a visit is skipped and served again from the toast', async () => {
   expect((await findVisits())[1]).toHaveTextContent('skipped');
   act(() => lastToast()?.action?.run());
   await waitFor(async () => expect((await getPlan(office)).visits?.[1]).toMatchObject({ date: SECOND, status: 'planned' }));
+});
+
+test('a visit that was finished meanwhile is kept, without an offer to undo', async () => {
+  const office = await openPlans('?plan=1');
+  const visit = (await findVisits())[1] as HTMLElement;
+  const job = (await getPlan(office)).visits?.[1]?.workOrderId ?? 0;
+  office.db.update(workOrders).set({ status: 'completed' }).where(eq(workOrders.id, job)).run();
+  await press(/^Skip/, within(visit));
+  await waitFor(() => expect(lastToast()?.title).toBe('Visit Kept'));
+  expect(lastToast()?.action).toBeUndefined();
 });
 
 test('an edit of the following visits splits the plan', async () => {

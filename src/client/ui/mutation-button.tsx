@@ -25,7 +25,8 @@ const resolve = <Value, Input, Output>(value: Value | ((output: Output, input: I
 
 type Undo<Input, Output, UndoInput, Undone> = {
   procedure: Procedure<UndoInput, Undone>;
-  input: NoInfer<UndoInput> | ((output: Output, input: Input) => NoInfer<UndoInput>);
+  /** The input of the undo. It is not offered if the function returns undefined, because the call changed nothing. */
+  input: NoInfer<UndoInput> | ((output: Output, input: Input) => NoInfer<UndoInput> | undefined);
   /** The toast when the undo failed and the server gave no sentence of its own. */
   failure: string;
   done?: Said<UndoInput, Undone>;
@@ -57,8 +58,9 @@ export function useAction<Input, Output, UndoInput, Undone>(props: ActionProps<I
     meta: { failure },
     onSuccess: (output, input) => {
       const words = resolve(done, output, input);
-      if (words && undo) {
-        const run = () => (undoing as Call<UndoInput, Undone>).mutate(resolve(undo.input, output, input));
+      const back = undo && resolve<UndoInput | undefined, Input, Output>(undo.input, output, input);
+      if (words && back !== undefined) {
+        const run = () => (undoing as Call<UndoInput, Undone>).mutate(back);
         showToast({ ...words, action: { label: 'Undo', run }, durationMs: UNDO_SECONDS * 1000 });
       } else if (words) showToast(words);
       onDone?.(output);

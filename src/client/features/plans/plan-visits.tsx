@@ -106,7 +106,12 @@ function SkipOrServe({ plan: { id, status: planStatus }, visit: { date, status }
       done={(plan) =>
         isSkipped(plan) ? getSkipped(date) : { title: 'Visit Kept', description: 'It is finished already, so it cannot be skipped.' }
       }
-      undo={{ procedure: trpc.plans.unskip, input, failure, done: getServed(date) }}
+      undo={{
+        procedure: trpc.plans.unskip,
+        input: (plan) => (isSkipped(plan) ? input : undefined),
+        failure,
+        done: getServed(date),
+      }}
     />
   );
 }
