@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { type Plan, planAcceptance } from '../shared/plans-schemas';
+import { type Plan, type PlanVisit, planAcceptance } from '../shared/plans-schemas';
+import { getToday } from './clock';
 import { trpc } from './trpc';
 import { DialogButton } from './ui/dialog-button';
 import { orBlank, SaveForm, TextField, useTextForm } from './ui/form';
@@ -9,9 +10,12 @@ import { showToast } from './ui/toast/toast-store';
 
 export const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
+export const isToCome = ({ date, on }: PlanVisit): boolean => (on ?? date) >= getToday();
+const isPlanned = ({ workOrderId, status }: PlanVisit) => workOrderId !== null && (status === 'planned' || status === 'moved');
+
 /** Says how many visits of a plan are on the schedule, such as "6 visits are planned for the next six weeks." */
 export function formatPlanned({ visits = [] }: Pick<Plan, 'visits'>): string {
-  const planned = visits.filter(({ workOrderId, status }) => workOrderId !== null && (status === 'planned' || status === 'moved')).length;
+  const planned = visits.filter((visit) => isToCome(visit) && isPlanned(visit)).length;
   if (planned === 0) return 'No visit falls into the next six weeks.';
   return `${formatCount(planned, 'visit')} ${planned === 1 ? 'is' : 'are'} planned for the next six weeks.`;
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { workOrders } from '../../db/schema';
+import { formatPlanned } from '../../src/client/plan-steps';
 import { Route } from '../../src/client/routes/_office._staff.plans';
 import { addDays } from '../../src/shared/calendar-day';
 import { bookSlot, slotOf } from '../support/booking';
@@ -100,6 +101,15 @@ test('a visit that was finished meanwhile is kept, without an offer to undo', as
   await press(/^Skip/, within(visit));
   await waitFor(() => expect(lastToast()?.title).toBe('Visit Kept'));
   expect(lastToast()?.action).toBeUndefined();
+});
+
+test('a visit that was missed is not counted as planned when the plan is resumed', async () => {
+  const office = await openPlans();
+  office.advance(7 * 24 * 60);
+  await office.admin.plans.pause({ id: 1 });
+  const resumed = await office.admin.plans.resume({ id: 1 });
+  expect(resumed.visits?.[0]).toMatchObject({ date: FIRST, status: 'planned' });
+  expect(formatPlanned(resumed)).toBe('6 visits are planned for the next six weeks.');
 });
 
 test('an edit of the following visits splits the plan', async () => {

@@ -1,5 +1,6 @@
 import type { Plan, PlanVisit } from '../../../shared/plans-schemas';
 import { getToday } from '../../clock';
+import { isToCome } from '../../plan-steps';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
@@ -13,8 +14,6 @@ const EARLIER_SHOWN = 30;
 /** Lists the visits to come, and those before them folded. */
 export function PlanVisits({ plan }: { plan: Plan }) {
   const { visits = [] } = plan;
-  const today = getToday();
-  const isToCome = ({ date, on }: PlanVisit) => (on ?? date) >= today;
   const toCome = visits.filter(isToCome);
   const earlier = visits.filter((visit) => !isToCome(visit)).reverse();
   return (
