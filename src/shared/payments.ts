@@ -24,17 +24,19 @@ export function findInvoiceNumbers(text: string, prefix: string): string[] {
 /** Returns a payer's name as it is learnt: in lower case with single spaces. */
 export const toPayerName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Returns the share of words, from 0 to 1, that two names have in common, ignoring case and accents. */
-export function compareNames(one: string, other: string): number {
-  const splitWords = (name: string) =>
-    new Set(
-      name
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]{2,}/gu),
-    );
-  const [a, b] = [splitWords(one), splitWords(other)];
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return shared === 0 ? 0 : shared / Math.max(a.size, b.size);
+/** Returns the words of a name in lower case without accents, for {@link compareNames}. */
+export const splitName = (name: string): ReadonlySet<string> =>
+  new Set(
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{2,}/gu),
+  );
+
+/** Returns the share of words, from 0 to 1, that two names have in common. */
+export function compareNames(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of one) if (other.has(word)) shared += 1;
+  return shared === 0 ? 0 : shared / Math.max(one.size, other.size);
 }

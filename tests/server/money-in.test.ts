@@ -1,5 +1,6 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { receipts } from '../../db/schema';
+import { receiveFile } from '../../src/server/payments/files';
 import { INTERAC, type Made, OFFICE, post, sign, signBody, writeNotice } from '../support/interac';
 import { openInteracShop } from '../support/interac-shop';
 import { INVOICE } from '../support/invoice-inputs';
@@ -153,6 +154,19 @@ describe('a notice that the mail server posts', () => {
     expect(countReceipts(shop)).toBe(1);
     expect((await shop.admin.overview.today()).todos.filter(({ kind }) => kind === 'refund')).toEqual([]);
   });
+});
+
+test('splits the name of each open invoice once for a page of e-Transfers that wait', async () => {
+  const shop = await openWithInvoices(6);
+  const list = ['Date,Description,Credit', ...[1, 2, 3, 4].map((row) => `2026-11-19,INTERAC e-Transfer From: Client ${row},1${row}.00`)];
+  await receiveFile(shop.ctx, Buffer.from(list.join('\n')));
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const rows = await shop.list();
+  const split = normalize.mock.calls.filter(([form]) => form === 'NFD').length;
+  normalize.mockRestore();
+  expect(rows).toHaveLength(4);
+  for (const { suggestions } of rows) expect(suggestions[0]?.reason).toMatch(/^The name is similar/);
+  expect(split).toBe(6 + 4);
 });
 
 describe('a suggested e-Transfer', () => {

@@ -3,7 +3,7 @@ import { prepared } from '../../../db/prepared';
 import { clients, invoices, payerNames } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { company } from '../../shared/company';
-import { compareNames, findInvoiceNumbers, toPayerName } from '../../shared/payments';
+import { compareNames, findInvoiceNumbers, splitName, toPayerName } from '../../shared/payments';
 import type { MoneyIn } from '../../shared/payments-schemas';
 import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
@@ -25,7 +25,7 @@ const fields = {
   emailKey: sql<string | null>`${emailKey(sql`invoices.customer_email`)}`,
   jobClientId: sql<number | null>`(select client_id from work_orders where id = ${anyJob})`,
 };
-export type OpenInvoice = {
+type OpenRow = {
   id: number;
   invoiceNumber: string;
   customerName: string;
@@ -33,6 +33,9 @@ export type OpenInvoice = {
   emailKey: string | null;
   jobClientId: number | null;
 };
+/** An open invoice with the words of its client's name, which are split once for all e-Transfers of a page. */
+export type OpenInvoice = OpenRow & { name: ReadonlySet<string> };
+const withName = (rows: OpenRow[]): OpenInvoice[] => rows.map((row) => ({ ...row, name: splitName(row.customerName) }));
 
 const newestOpen = prepared((db) =>
   db
@@ -68,13 +71,13 @@ const clientOfInvoice = prepared((db) =>
 );
 
 /** Reads the open invoices for a page of suggestions, once. */
-export const listOpen = (ctx: Ctx): OpenInvoice[] => newestOpen(ctx.db).all() as OpenInvoice[];
+export const listOpen = (ctx: Ctx): OpenInvoice[] => withName(newestOpen(ctx.db).all() as OpenRow[]);
 
 /** Returns the open invoices that a memo names, each by its exact number in any case. */
 export function findNamed(ctx: Ctx, memo: string | null): { numbers: string[]; open: OpenInvoice[] } {
   const numbers = findInvoiceNumbers(memo ?? '', company.code).slice(0, 10);
   const open = numbers.flatMap((number) =>
-    (openOfNumber(ctx.db).all({ value: Number(number.slice(company.code.length)) }) as OpenInvoice[]).filter(
+    withName(openOfNumber(ctx.db).all({ value: Number(number.slice(company.code.length)) }) as OpenRow[]).filter(
       ({ invoiceNumber }) => invoiceNumber.toUpperCase() === number,
     ),
   );
@@ -85,7 +88,7 @@ type Transfer = { sender: string; memo: string | null; amountCents: number };
 
 /** Returns the open invoices that an e-Transfer may pay, the best first: a known payer's, named ones, equal amounts, similar names. */
 export function rankCandidates(ctx: Ctx, { sender, memo, amountCents }: Transfer, open: readonly OpenInvoice[]): MoneyIn['suggestions'] {
-  const named = findNamed(ctx, memo).open;
+  const [name, named] = [splitName(sender), findNamed(ctx, memo).open];
   const known = knownClients(ctx.db).all({ name: toPayerName(sender) });
   const [ids, keys] = [new Set(known.map(({ id }) => id)), new Set(known.flatMap(({ emailKey: key }) => key || []))];
   const all = new Map([...named, ...open].map((invoice) => [invoice.id, invoice]));
@@ -94,7 +97,7 @@ export function rankCandidates(ctx: Ctx, { sender, memo, amountCents }: Transfer
       const isKnown = invoice.jobClientId !== null ? ids.has(invoice.jobClientId) : invoice.emailKey !== null && keys.has(invoice.emailKey);
       const isNamed = named.some(({ id }) => id === invoice.id);
       const isEqual = invoice.balanceCents === amountCents;
-      const likeness = compareNames(sender, invoice.customerName);
+      const likeness = compareNames(name, invoice.name);
       const score = Number(isKnown) * 8 + Number(isNamed) * 4 + Number(isEqual) * 2 + (likeness >= SIMILAR ? likeness : 0);
       const reasons = [
         isKnown && `${sender} has paid for this client before`,

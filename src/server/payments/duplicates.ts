@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { moneyIn } from '../../../db/schema';
-import { compareNames } from '../../shared/payments';
+import { compareNames, splitName } from '../../shared/payments';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { MoneyInRow } from './service';
@@ -28,8 +28,8 @@ const listOfAmount = (ctx: Ctx, amountCents: number): MoneyInRow[] =>
 
 /** Lists the e-Transfers of the same amount, sender and business day, the newest first. */
 export function listAlike(ctx: Ctx, { sender, amountCents, receivedAt }: Pick<MoneyInRow, 'sender' | 'amountCents' | 'receivedAt'>) {
-  const day = businessDay(receivedAt);
-  return listOfAmount(ctx, amountCents).filter((row) => businessDay(row.receivedAt) === day && compareNames(row.sender, sender) === 1);
+  const [day, name] = [businessDay(receivedAt), splitName(sender)];
+  return listOfAmount(ctx, amountCents).filter((row) => businessDay(row.receivedAt) === day && compareNames(splitName(row.sender), name) === 1);
 }
 
 /**
