@@ -29,7 +29,7 @@ const quoteLineInput = z
       ctx.addIssue({
         code: 'custom',
         path: ['price'],
-        message: kind === 'discount' ? 'A discount takes its amount off, such as -25.00.' : 'Only a discount can be below zero.',
+        message: kind === 'discount' ? 'Please enter a discount as a negative amount, such as -25.00.' : 'Only a discount can be below zero.',
       });
   })
   // Goods have PST under the British Columbia tax profile, services do not.
