@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
+import { formatCount } from '../shared/counts';
 import { type Plan, type PlanVisit, planAcceptance } from '../shared/plans-schemas';
 import { getToday } from './clock';
 import { trpc } from './trpc';
@@ -8,8 +9,6 @@ import { orBlank, SaveForm, TextField, useTextForm } from './ui/form';
 import { useAction } from './ui/mutation-button';
 import { showToast } from './ui/toast/toast-store';
 
-export const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 export const isToCome = ({ date, on }: PlanVisit): boolean => (on ?? date) >= getToday();
 const isPlanned = ({ workOrderId, status }: PlanVisit) => workOrderId !== null && (status === 'planned' || status === 'moved');
 
@@ -17,7 +16,7 @@ const isPlanned = ({ workOrderId, status }: PlanVisit) => workOrderId !== null &
 export function formatPlanned({ visits = [] }: Pick<Plan, 'visits'>): string {
   const planned = visits.filter((visit) => isToCome(visit) && isPlanned(visit)).length;
   if (planned === 0) return 'No visit falls into the next six weeks.';
-  return `${formatCount(planned, 'visit')} ${planned === 1 ? 'is' : 'are'} planned for the next six weeks.`;
+  return `${formatCount(planned, 'visit is', 'visits are')} planned for the next six weeks.`;
 }
 
 const endSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);

@@ -1,7 +1,7 @@
+import { formatCount } from '../../../shared/counts';
 import type { HOLIDAY_RULES, KEPT_REASONS, PLAN_BILLING } from '../../../shared/plans';
 import type { Plan, PlanEffect } from '../../../shared/plans-schemas';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatCount } from '../../plan-steps';
 import { formatShortDate } from '../../ui/times';
 
 export const HOLIDAY_WORDS: Record<(typeof HOLIDAY_RULES)[number], string> = {
