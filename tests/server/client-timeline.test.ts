@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { invoiceJobs } from '../../db/schema';
 import type { TimelineEntry } from '../../src/shared/clients';
 import { MARIA } from '../support/dispatch';
 import { insertRow } from '../support/rows';
@@ -175,7 +176,7 @@ describe('the timeline of a client', () => {
     const add = (number: number, more = {}) =>
       insertRow(db, 'invoices', { invoice_number: `SPC00${number}`, number_value: null, customer_email: null, created_at: on(5), ...more });
     add(2);
-    insertRow(db, 'invoice_jobs', { invoice_id: 2, work_order_id: 1 });
+    db.insert(invoiceJobs).values({ invoiceId: 2, workOrderId: 1 }).run();
     add(3, { booking_id: 1 });
     add(4, { deposit_booking_id: 1 });
     add(5);
