@@ -137,7 +137,7 @@ export type ClientRow = z.output<typeof clientRowSchema>;
 export const clientList = sortedPageSchema(clientRowSchema);
 export const allClients = pageSchema(clientRowSchema);
 
-const writtenAccessNotes = {
+export const writtenAccessNotes = {
   accessGate: z.string().nullable(),
   accessAlarm: z.string().nullable(),
   accessPets: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BOOKING_SERVICE_TYPES, TIME_WINDOWS } from './booking';
-import { accessNotesInput } from './clients';
+import { accessNotesInput, writtenAccessNotes } from './clients';
 import { MESSAGE_LENGTH, messageText } from './conversations';
 import { SHOWN_STATUSES } from './invoices';
 import { PHOTO_KINDS } from './job-photos';
@@ -32,19 +32,12 @@ export const ended = z.object({ ended: z.int() });
 /** The client of the page. */
 export const portalAccount = z.object({ id: z.int(), name: z.string(), email: z.string().nullable() });
 
-const accessNotes = {
-  accessGate: z.string().nullable(),
-  accessAlarm: z.string().nullable(),
-  accessPets: z.string().nullable(),
-  accessKey: z.string().nullable(),
-};
-
 /** The client's own data. */
 export const portalClient = portalAccount.extend({
   phone: z.string().nullable(),
   address: z.string(),
-  ...accessNotes,
-  addresses: z.array(z.object({ id: z.int(), label: z.string(), address: z.string(), ...accessNotes })),
+  ...writtenAccessNotes,
+  addresses: z.array(z.object({ id: z.int(), label: z.string(), address: z.string(), ...writtenAccessNotes })),
   /** True if the client may get offers by e-mail. */
   offers: z.boolean(),
   /** True if the client agreed to text messages. */

@@ -15,6 +15,9 @@ export type TaxTerms = { taxProfile: TaxProfile; hstRate: number; pstRate: numbe
 export type Taxable = { servicesCents: number; goodsCents: number };
 export type TaxedSums = { subtotalCents: number; hstCents: number; pstCents: number; totalCents: number };
 
+/** Returns the tax terms alone of a document. */
+export const pickTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
+
 type Line = { cents: number; isGoods: boolean };
 /** Splits lines into services and goods. Discounts reduce both in proportion to their charges, by no more than is charged. */
 export function splitTaxable(lines: readonly Line[]): Taxable {

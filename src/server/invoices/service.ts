@@ -7,7 +7,7 @@ import type { RowResults } from '../../shared/bulk';
 import type { WorkOrder } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { Invoice, invoiceChange, invoiceInput, invoiceSteps } from '../../shared/invoices-schemas';
-import { ratesAtIssue, type TaxedSums, type TaxTerms } from '../../shared/taxes';
+import { pickTerms, ratesAtIssue, type TaxedSums, type TaxTerms } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -78,7 +78,6 @@ const pickSums = ({ subtotalCents, hstCents, pstCents, totalCents }: TaxedSums):
   pstCents,
   totalCents,
 });
-const pickTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
 /**
  * Links an invoice to the work order and the booking of its job, unless it has them or bills several jobs. Call it inside a transaction.

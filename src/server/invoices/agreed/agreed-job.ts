@@ -5,6 +5,7 @@ import { countedLines } from '../../../shared/quoting';
 import type { TaxedSums, TaxTerms } from '../../../shared/taxes';
 import type { Ctx } from '../../context';
 import type { Items } from '../lines';
+import { sumLines } from '../offers/offer-lines';
 import { findPlanDiscount, getDiscounted } from '../visits/discounts';
 import { sumDepositLines } from './deposits';
 import { getPrice, getService, type Job } from './job';
@@ -28,21 +29,19 @@ function listQuoted(ctx: Ctx, { id }: Quote): Items {
   return countedLines(lines, chosen).map(toItem);
 }
 
-const addUp = (items: Items): number => items.reduce((cents, { price, quantity }) => cents + price * quantity, 0);
-
 /**
  * Returns what a quoted job charges before its deposits: the lines of the quote, the difference to a price that the office changed since,
  * and the discount of its plan. Undefined for a visit of a plan whose price is not that of the quote.
  */
 function findQuotedCharge(ctx: Ctx, { id, totalAmount }: NonNullable<Job['order']>, quote: Quote): Items | undefined {
   const quoted = listQuoted(ctx, quote);
-  const change = totalAmount === null ? 0 : (parseCents(totalAmount) ?? 0) - addUp(quoted);
+  const change = totalAmount === null ? 0 : (parseCents(totalAmount) ?? 0) - sumLines(quoted);
   if (change !== 0 && quote.planId !== null) return undefined;
   const difference = { description: 'Change of price since the quote', quantity: 1, price: change, isGoods: false };
   return [
     ...quoted,
     ...(change === 0 ? [] : [{ ...difference, ...(change < 0 && { isDeduction: true }) }]),
-    ...[findPlanDiscount(ctx, id, addUp(quoted) + change) ?? []].flat(),
+    ...[findPlanDiscount(ctx, id, sumLines(quoted) + change) ?? []].flat(),
   ];
 }
 
@@ -69,7 +68,7 @@ export function getAgreed(ctx: Ctx, job: Job): Agreed | undefined {
   const charge = terms && (quoted ?? findCharge(ctx, job));
   if (!charge) return undefined;
   const items = [...charge, ...deposits.map(({ line }) => line)];
-  return { items, subtotal: addUp(items), terms, isFixed: quoted !== undefined };
+  return { items, subtotal: sumLines(items), terms, isFixed: quoted !== undefined };
 }
 
 const listDeposits = (ctx: Ctx, job: Job) => listJobDeposits(ctx, job, job.order && findJobQuote(ctx, job.order.id));
@@ -98,8 +97,8 @@ export function agreeWith(
   if (!terms) return undefined;
   if (deposits.length === 0) return agreed && { ...agreed, items, subtotal };
   const lines = deposits.map(({ line }) => line);
-  const price = agreed ? subtotal - addUp(lines) : subtotal;
+  const price = agreed ? subtotal - sumLines(lines) : subtotal;
   const own = items.length > 0 ? items : [{ description: serviceType, quantity: 1, price, isGoods: false }];
   const all = [...own, ...lines];
-  return { items: all, subtotal: addUp(all), terms, isFixed: agreed?.isFixed ?? false };
+  return { items: all, subtotal: sumLines(all), terms, isFixed: agreed?.isFixed ?? false };
 }

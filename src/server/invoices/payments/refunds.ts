@@ -4,7 +4,7 @@ import { receipts } from '../../../../db/schema';
 import { DomainError, fieldError } from '../../../shared/errors';
 import type { receiptInput } from '../../../shared/invoices-schemas';
 import { formatMoney } from '../../../shared/store-sums';
-import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../../shared/taxes';
+import { extractTaxes, getTaxTerms, pickTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../../shared/taxes';
 import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
 import { getRow } from '../reading';
@@ -114,12 +114,10 @@ export function computeReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): 
   const part = takeProportion(left, amountPaid);
   return {
     sums: ofInvoice ? fitInto(part, clampTaxes(ofInvoice)) : part,
-    terms: getTerms(refunded ?? getRow(ctx, invoiceId ?? 0)),
+    terms: pickTerms(refunded ?? getRow(ctx, invoiceId ?? 0)),
     links: { invoiceId, orderNumber: refunded?.orderNumber ?? null, refundOfId: refunded?.id ?? null },
   };
 }
-
-const getTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
 const getRest = ({ amountPaidCents, hstCents, pstCents }: ReceiptRow, returned: Sums): TaxedSums =>
   clampTaxes({
