@@ -1,10 +1,11 @@
 import type { ManagedBooking } from '../../../shared/booking-schemas';
+import { explainRefusal } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
-import { explainRefusal, formatAppointment } from './appointment-text';
+import { formatAppointment } from './appointment-text';
 
 const FAILURE = 'Failed to cancel your booking. Please try again or contact us directly.';
 

@@ -3,7 +3,7 @@ import { newBookingReference } from '../../../shared/booking';
 import { formatHours } from '../../../shared/staff-times';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDay } from '../../../shared/time';
-import { getStatus, toCallError } from '../../call-error';
+import { explainRefusal, getStatus, toCallError } from '../../call-error';
 import { getMilliseconds } from '../../milliseconds';
 import { trpc } from '../../trpc';
 import { Notice } from './parts';
@@ -94,7 +94,7 @@ function Windows({ onBooked }: WindowsProps) {
       )}
       {data?.slots.length === 0 && <p>No window is free in the next weeks. Please send us a message.</p>}
       <div aria-live="polite" className="empty:hidden">
-        {book.error && <Notice>{(getStatus(book.error) ?? 500) < 500 ? toCallError(book.error).message : FAILURE}</Notice>}
+        {book.error && <Notice>{explainRefusal(book.error, FAILURE)}</Notice>}
       </div>
     </>
   );

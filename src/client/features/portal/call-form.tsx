@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type CallError, toCallError } from '../../call-error';
+import { type CallError, explainRefusal, toCallError } from '../../call-error';
 import { Notice } from './parts';
 
 type Options = { onSuccess: () => void; onError: (error: unknown) => void };
@@ -7,10 +7,8 @@ type Call<Input> = { mutate: (input: Input, options: Options) => void; isPending
 type Texts = Record<string, string>;
 
 /** Returns the sentence about a failed call; empty if its errors are shown at the fields, or the page shows that the session has ended. */
-function explain({ message, data }: CallError, failure: string): string {
-  if (data?.issues || data?.httpStatus === 401) return '';
-  return data?.httpStatus && data.httpStatus < 500 ? message : failure;
-}
+const explain = (error: CallError, failure: string): string =>
+  error.data?.issues || error.data?.httpStatus === 401 ? '' : explainRefusal(error, failure);
 
 type CallFormProps<Input> = {
   call: Call<Input>;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { explainRefusal } from '../../call-error';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
 import { HiddenField } from '../../ui/public/text-fields';
@@ -22,7 +23,7 @@ function LinkForm({ onSent }: { onSent: () => void }) {
   const { issues, problem, isSending, attributes } = usePublicForm({
     load,
     onDone: onSent,
-    onProblem: ({ data, message }) => (data?.httpStatus && data.httpStatus < 500 ? message : FAILURE),
+    onProblem: (error) => explainRefusal(error, FAILURE),
   });
   return (
     <>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../../shared/booking';
 import type { Slot } from '../../../../shared/booking-schemas';
 import { formatDay } from '../../../../shared/time';
+import { explainRefusal } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { DraftNote } from '../../../ui/public/draft-note';
 import { Field } from '../../../ui/public/field';
 import { findFieldMessage, usePublicForm } from '../../../ui/public/public-form';
-import { explainRefusal } from '../appointment-text';
 import { PersonFields } from '../booking-fields';
 import { findWaitable } from '../slot-rules';
 

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { SERVICE_NAMES, type WaitlistStatus } from '../../../../shared/booking';
 import type { WaitlistEntry } from '../../../../shared/booking-schemas';
 import { formatDateTime, formatDay, formatWindow } from '../../../../shared/time';
+import { explainRefusal } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { Chip, type Tone } from '../../../ui/chip';
-import { explainRefusal } from '../appointment-text';
 import { BookingAside, PageBand } from '../booking-facts';
 import { useMinutesLeft } from './use-minutes-left';
 
