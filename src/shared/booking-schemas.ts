@@ -4,6 +4,7 @@ import {
   BOOKING_SERVICE_TYPES,
   BOOKING_STATUSES,
   DEFAULT_BOOKING_MINUTES,
+  MAX_BOOKING_MINUTES,
   TIME_WINDOWS,
   WAITLIST_STATUSES,
   type WaitlistStatus,
@@ -53,7 +54,7 @@ const slotSchema = z.object({
 export type Slot = z.output<typeof slotSchema>;
 export const slotList = pageSchema(slotSchema);
 
-const MINUTES = 'Please enter whole minutes from 0 to 1440.';
+const MINUTES = `Please enter whole minutes from 0 to ${MAX_BOOKING_MINUTES}.`;
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /** Returns whole minutes, 0 for anything that is not a number; undefined when nothing was given. */
@@ -77,7 +78,10 @@ export const bookingSubmission = z.object({
   serviceType: optionalLine(60),
   specialRequests: optionalText(4000),
   bookingReference: z.unknown().optional(),
-  estimatedDuration: z.preprocess(toWholeMinutes, z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES).default(DEFAULT_BOOKING_MINUTES)),
+  estimatedDuration: z.preprocess(
+    toWholeMinutes,
+    z.int(MINUTES).min(0, MINUTES).max(MAX_BOOKING_MINUTES, MINUTES).default(DEFAULT_BOOKING_MINUTES),
+  ),
   totalAmount: z.preprocess(blank, moneyInput.default(0)),
   /** Referral code: the `ref` of the link that brought the visitor. */
   ref: optionalLine(60),

@@ -34,6 +34,7 @@ export const BOOKING_TRANSITIONS: Record<BookingStatus, readonly BookingStatus[]
 export const BOOKING_HORIZON_DAYS = 180;
 /** Minutes that a booking is planned for by default; a stored 0 means "not given". */
 export const DEFAULT_BOOKING_MINUTES = 120;
+export const MAX_BOOKING_MINUTES = 1440;
 
 const REFERENCE = /^SPC-\d{13}-?[A-Z0-9]{5}$/;
 /** Returns whether a text is a booking reference: 'SPC-', a millisecond timestamp, and five capitals or digits. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { BookingServiceType } from '../../../shared/booking';
+import { type BookingServiceType, MAX_BOOKING_MINUTES } from '../../../shared/booking';
 import type { Booked, Slot } from '../../../shared/booking-schemas';
 import { trpc } from '../../trpc';
 import { useIsHydrated } from '../../ui/public/hydrated';
@@ -19,9 +19,6 @@ const loadDialog = () => import('./booking-dialog');
 const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
 
 const WaitlistDialog = lazy(() => import('./waitlist/waitlist-dialog').then((module) => ({ default: module.WaitlistDialog })));
-
-/** Minutes that a booking can last. */
-const MAX_MINUTES = 1440;
 
 const TIMES = 'scroll-mt-[30svh] grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
@@ -51,7 +48,7 @@ function useSlots(rendered: string, chosen: Chosen) {
   // Queried together with the slots, so that the form has it when it opens. If it fails, the search parameters give duration and cost.
   const { data } = trpc.pricing.estimate.useQuery({ ...rooms, serviceType: service }, { enabled: rooms !== undefined });
   const estimate: Estimate = data
-    ? { duration: Math.min(data.minutes, MAX_MINUTES), cost: Number(data.total), rooms }
+    ? { duration: Math.min(data.minutes, MAX_BOOKING_MINUTES), cost: Number(data.total), rooms }
     : { ...chosen, rooms };
   const openSlot = isHydrated && chosen.slot !== undefined ? slots.data?.rows.find((slot) => slot.id === chosen.slot) : undefined;
   const isEstimated = openSlot && (rooms ? service : (chosen.service ?? openSlot.serviceType)) === openSlot.serviceType;

@@ -1,4 +1,4 @@
-import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking';
+import { DEFAULT_BOOKING_MINUTES, MAX_BOOKING_MINUTES } from '../../../shared/booking';
 import type { Issue } from '../../../shared/errors';
 import { FREQUENCIES, FREQUENCY_NAMES } from '../../../shared/plans';
 import { trpc } from '../../trpc';
@@ -43,7 +43,7 @@ const listEstimateFields = ({ duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: Es
   {
     name: 'estimatedDuration',
     label: 'Estimated Duration (minutes)',
-    input: { type: 'number', inputMode: 'numeric', min: 0, max: 1440, step: 1, defaultValue: String(duration) },
+    input: { type: 'number', inputMode: 'numeric', min: 0, max: MAX_BOOKING_MINUTES, step: 1, defaultValue: String(duration) },
   },
   {
     name: 'totalAmount',

@@ -1,4 +1,4 @@
-import { BOOKING_SERVICE_TYPES, type BookingServiceType } from '../../../shared/booking';
+import { BOOKING_SERVICE_TYPES, type BookingServiceType, MAX_BOOKING_MINUTES } from '../../../shared/booking';
 import { isDay } from '../../../shared/calendar-day';
 import type { SearchParams } from '../../ui/public/search-params';
 import { type Rooms, readRooms } from './wanted-rooms';
@@ -14,7 +14,6 @@ export type Chosen = {
   cost?: number | undefined;
 } & Rooms;
 
-const MOST_MINUTES = 1440;
 const MOST_DOLLARS = 99_999_999;
 const numberIn = (text: string | undefined, max: number): number | undefined => {
   const value = Number(text || Number.NaN);
@@ -22,7 +21,7 @@ const numberIn = (text: string | undefined, max: number): number | undefined => 
 };
 
 export function readChosen({ date, service, slot, duration, cost, ...rooms }: SearchParams): Chosen {
-  const minutes = numberIn(duration, MOST_MINUTES);
+  const minutes = numberIn(duration, MAX_BOOKING_MINUTES);
   return {
     date: date !== undefined && isDay(date) ? date : undefined,
     service: BOOKING_SERVICE_TYPES.find((known) => known === service),
