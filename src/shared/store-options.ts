@@ -41,3 +41,5 @@ export const SAMPLE_RATING = { rating: 4.5, reviews: 12 } as const;
 
 export const MAX_QUANTITY = 1000;
 export const MAX_LINES = 100;
+/** Lines of a cart that is stored for a reminder. */
+export const MAX_SAVED_LINES = 50;

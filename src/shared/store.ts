@@ -8,6 +8,7 @@ import {
   CHECKOUT_METHODS,
   MAX_LINES,
   MAX_QUANTITY,
+  MAX_SAVED_LINES,
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_METHODS,
@@ -122,7 +123,6 @@ export const orderSubmission = z.object({
 });
 export type OrderSubmission = z.output<typeof orderSubmission>;
 
-const MAX_SAVED_LINES = 50;
 /** A cart to store for a reminder. Products that are not sold are left out; prices come from the server. */
 export const cartSaving = z.object({
   id: z.uuid('Please send a uuid.'),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { MAX_SAVED_LINES } from '../../../shared/store-options';
 import { tryStorage } from '../../browser-store';
 import { randomId } from '../../random-id';
 import { readCart, useCart } from './cart-store';
@@ -6,7 +7,6 @@ import { readCart, useCart } from './cart-store';
 // The server stores a cart for a reminder only after the visitor has ticked the box and entered an address. The browser chooses the
 // cart's id and uses it until the cart is ordered.
 const ID_KEY = 'kept-cart';
-const MAX_LINES = 50;
 const WAIT_MS = 1000;
 
 let memory: string | null = null;
@@ -25,7 +25,7 @@ function cartFor(person: Pick<CartToSave, 'email' | 'consent'>): CartToSave {
   const id = readId() ?? randomId();
   writeId(id);
   // Without consent an empty cart is sent, which makes the server delete it.
-  const lines = person.consent ? (readCart() ?? []).slice(0, MAX_LINES) : [];
+  const lines = person.consent ? (readCart() ?? []).slice(0, MAX_SAVED_LINES) : [];
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }));
   return { id, items, ...person };
 }
