@@ -1,4 +1,5 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { BIN_DAYS } from '../../../shared/invoices';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
@@ -167,7 +168,7 @@ function Bin({ onShowAll }: Pick<ListProps, 'onShowAll'>) {
         <EmptyState
           heading="h2"
           title="The bin is empty"
-          text="Deleted drafts and voided invoices can be restored from here for 30 days."
+          text={`Deleted drafts and voided invoices can be restored from here for ${BIN_DAYS} days.`}
           action="Show All Invoices"
           onAction={onShowAll}
         />
