@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PageCompany } from '../../../shared/company';
+import { wait } from '../../pause';
 import { useCompany } from '../../ui/public/company';
 import { Icon, Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
@@ -9,7 +10,6 @@ import { SetupGuide } from './setup-guide';
 
 const SHORTEST_MS = 400;
 const COPIED = 'Cover image copied to clipboard! You can now paste it directly on Facebook.';
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 function useCover(text: CoverText) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { POPUP_BLOCKED, PRINT_DELAY_MS } from '../../../shared/printing';
 import { getProfile, PDF_PATH, PRINT_PATH, type Profile } from '../../../shared/profile';
+import { wait } from '../../pause';
 import { trackBooking } from '../../ui/public/analytics';
 import { CallBar } from '../../ui/public/call-bar';
 import { useCompany } from '../../ui/public/company';
@@ -224,8 +225,6 @@ const PATHS: Record<Profile['services'][number]['id'], string> = {
 
 const POLL_MS = 100;
 const TIMEOUT_MS = 15_000;
-
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Returns true if the window has loaded the printed copy, was closed, or shows another site. */
 function isReady(copy: Window): boolean {

@@ -2,13 +2,13 @@ import { type FormEvent, type RefCallback, useCallback, useRef, useState } from 
 import type { Issue } from '../../../shared/errors';
 import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { type CallError, toCallError } from '../../call-error';
+import { wait } from '../../pause';
 import { showToast } from '../toast/toast-store';
 import { preloadToast } from '../toast/toaster';
 import { dropDraft, hasDrafts } from './draft-storage';
 
 /** The server treats forms sent sooner than this as bots, so the client waits out the rest. */
 const FILL_MS = MINIMUM_FILL_MS + 100;
-const wait = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 const isServerUp = () =>
   fetch('/api/health').then(
     (response) => response.ok,
