@@ -74,6 +74,7 @@ describe('the map view', () => {
     expect(row).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(row);
     expect(row).toHaveAttribute('aria-pressed', 'true');
+    expect(listed()[1]).toHaveTextContent('· Residential');
     await waitFor(() => expect(pins('exact')).toHaveLength(2));
     const first = document.querySelector<HTMLElement>('[data-pin="exact"]') as HTMLElement;
     fireEvent.click(first);

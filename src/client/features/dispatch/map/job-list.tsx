@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { formatService } from '../../../../shared/service-name';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { GetDirections } from '../../../ui/outside-links';
 import { formatTime } from '../../../ui/times';
@@ -89,7 +90,7 @@ function ChosenJob({ pin: { job, town }, canLookUp, onOpen }: { pin: Pin; canLoo
   return (
     <div className="grid gap-3 px-4 pb-4">
       <p className="text-muted text-sm [overflow-wrap:anywhere]">
-        <WorkOrderId id={job.workOrderId} /> · <span className="capitalize">{job.serviceType}</span>
+        <WorkOrderId id={job.workOrderId} /> · {formatService(job.serviceType)}
         {job.estimatedDuration !== null && ` · ${job.estimatedDuration} min`}
       </p>
       <div className="flex flex-wrap gap-2">
