@@ -14,7 +14,7 @@ import { suggestJobPrice } from '../market/suggestions';
 import { getSettings } from '../settings/service';
 import { findDeposited, getAgreed } from './agreed/agreed-job';
 import { getPrice, getService, type Job } from './agreed/job';
-import { sumReceived } from './payments/refunds';
+import { sumInvoiceReceipts } from './payments/refunds';
 import { findJobInvoice, formatSums, type InvoiceRow, listVoids } from './reading';
 import { getDiscounted } from './visits/discounts';
 
@@ -49,7 +49,7 @@ export function getJobFacts({ order, booking }: Job) {
 /** Finds a voided invoice whose money was not refunded in full. Returns that money and the number. */
 function findHeldMoney(ctx: Ctx, voids: readonly InvoiceRow[]): { received: string; invoiceNumber: string } | undefined {
   const withMoney = voids
-    .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: sumReceived(ctx, id).totalCents }))
+    .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: sumInvoiceReceipts(ctx, id).totalCents }))
     .find(({ cents }) => cents > 0);
   return withMoney && { received: formatMoney(withMoney.cents), invoiceNumber: withMoney.invoiceNumber };
 }

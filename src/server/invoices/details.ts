@@ -4,7 +4,7 @@ import type { Ctx } from '../context';
 import { listCreditNotesFor } from './payments/credit-notes';
 import { getPayUrl } from './payments/pay-link';
 import { listInvoiceReceipts } from './payments/receipts';
-import { sumReceived } from './payments/refunds';
+import { sumInvoiceReceipts } from './payments/refunds';
 import { findMailedAt, getRow, getStoredRow, isVoided, toInvoice } from './reading';
 import { listInvoiceJobs } from './visits/jobs';
 
@@ -16,7 +16,7 @@ export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
     ...toInvoice(ctx, row),
     receipts: listInvoiceReceipts(ctx, id),
     creditNotes: listCreditNotesFor(ctx, row),
-    refundDue: formatCents(Math.max(0, sumReceived(ctx, id).totalCents + row.creditedCents - row.totalCents)),
+    refundDue: formatCents(Math.max(0, sumInvoiceReceipts(ctx, id).totalCents + row.creditedCents - row.totalCents)),
     mailedAt: findMailedAt(ctx, id),
     handedOverAt: row.handedOverAt,
     jobs: listInvoiceJobs(ctx, id),

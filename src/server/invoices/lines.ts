@@ -11,7 +11,7 @@ import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { assertDepositsKept, assertNotDeducted, subtractDeposits } from './agreed/deposits';
 import { changeRow, noteChange } from './issuing';
-import { sumReceived } from './payments/refunds';
+import { sumInvoiceReceipts } from './payments/refunds';
 import type { InvoiceRow } from './reading';
 
 export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
@@ -78,7 +78,7 @@ function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: Invoi
       'CONFLICT',
       `${formatMoney(amountPaidCents)} of invoice ${invoiceNumber} is paid already; its total has to be above that.`,
     );
-  const { totalCents, hstCents, pstCents } = sumReceived(ctx, id);
+  const { totalCents, hstCents, pstCents } = sumInvoiceReceipts(ctx, id);
   if (sums.hstCents < hstCents || sums.pstCents < pstCents || sums.subtotalCents < totalCents - hstCents - pstCents)
     throw new DomainError('CONFLICT', `The receipts of invoice ${invoiceNumber} show a higher subtotal or tax. Please refund them first.`);
 }

@@ -19,7 +19,7 @@ import { changeRow, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOffersFree } from './offers/offer-lines';
 import { getReceiptRow, type ReceiptRow } from './payments/receipts';
-import { isCardRefund, sumReceived } from './payments/refunds';
+import { isCardRefund, sumInvoiceReceipts } from './payments/refunds';
 import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './payments/settling';
 import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
 import { hasSeveralJobs, listJobIds } from './visits/jobs';
@@ -102,7 +102,7 @@ export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
     .where(and(eq(receipts.invoiceId, row.id), eq(receipts.isAutomatic, true), isNull(receipts.voidedAt)))
     .get();
   if (automatic) voidRow(ctx, automatic);
-  else if (row.totalCents === 0) reopenInvoice(ctx, row, sumReceived(ctx, row.id).totalCents);
+  else if (row.totalCents === 0) reopenInvoice(ctx, row, sumInvoiceReceipts(ctx, row.id).totalCents);
   else
     throw new DomainError(
       'CONFLICT',

@@ -71,11 +71,11 @@ export function getAgreed(ctx: Ctx, job: Job): Agreed | undefined {
   return { items, subtotal: sumLines(items), terms, isFixed: quoted !== undefined };
 }
 
-const listDeposits = (ctx: Ctx, job: Job) => listJobDeposits(ctx, job, job.order && findJobQuote(ctx, job.order.id));
+const listDepositLines = (ctx: Ctx, job: Job) => listJobDeposits(ctx, job, job.order && findJobQuote(ctx, job.order.id));
 
 /** Returns the sums that the deposits take off the next invoice of a job, and the tax terms of the first one; undefined without a deposit. */
 export function findDeposited(ctx: Ctx, job: Job): { sums: TaxedSums; terms: TaxTerms } | undefined {
-  const deposits = listDeposits(ctx, job);
+  const deposits = listDepositLines(ctx, job);
   const lines = deposits.map(({ line }) => line);
   return deposits[0] && { sums: sumDepositLines(ctx, lines), terms: deposits[0].terms };
 }
@@ -92,7 +92,7 @@ export function agreeWith(
 ): Agreed | undefined {
   const agreed = getAgreed(ctx, job);
   if (agreed && items.length === 0 && subtotal === agreed.subtotal) return agreed;
-  const deposits = listDeposits(ctx, job);
+  const deposits = listDepositLines(ctx, job);
   const terms = agreed?.terms ?? deposits[0]?.terms;
   if (!terms) return undefined;
   if (deposits.length === 0) return agreed && { ...agreed, items, subtotal };

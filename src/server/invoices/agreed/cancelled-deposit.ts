@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context';
 import { addTodo } from '../../todos/service';
 import { getDepositKey, getRefundPath, getRefundText } from '../payments/refund-todos';
-import { sumReceived } from '../payments/refunds';
+import { sumInvoiceReceipts } from '../payments/refunds';
 import { deleteInvoice } from '../voiding';
 import { findDeductor } from './deposits';
 import { findBookingDeposit } from './job-deposits';
@@ -13,7 +13,7 @@ import { findBookingDeposit } from './job-deposits';
 export function endDeposit(ctx: Ctx, bookingId: number): void {
   const invoice = findBookingDeposit(ctx, bookingId);
   if (!invoice) return;
-  const { totalCents: received } = sumReceived(ctx, invoice.id);
+  const { totalCents: received } = sumInvoiceReceipts(ctx, invoice.id);
   if (received > 0)
     addTodo(ctx, {
       kind: 'refund',

@@ -70,7 +70,7 @@ export function assertNotDeducted(ctx: Ctx, { id, invoiceNumber }: Pick<InvoiceR
 }
 
 /** Lists the deposits that an invoice deducts. */
-export const listDeposits = (ctx: Ctx, invoiceId: number): number[] =>
+export const listDeductedIds = (ctx: Ctx, invoiceId: number): number[] =>
   ctx.db
     .select({ id: invoiceItems.depositInvoiceId })
     .from(invoiceItems)
@@ -83,7 +83,7 @@ export const listDeposits = (ctx: Ctx, invoiceId: number): number[] =>
  * a deposit, and it always does.
  */
 export function assertDepositsKept(ctx: Ctx, invoiceId: number | undefined, lines: readonly DepositLine[]): void {
-  const left = invoiceId === undefined ? [] : listDeposits(ctx, invoiceId);
+  const left = invoiceId === undefined ? [] : listDeductedIds(ctx, invoiceId);
   for (const [place, { depositInvoiceId, price }] of lines.entries()) {
     if (depositInvoiceId == null) continue;
     const index = left.indexOf(depositInvoiceId);
@@ -96,7 +96,7 @@ export function assertDepositsKept(ctx: Ctx, invoiceId: number | undefined, line
 
 /** Throws CONFLICT if a deleted invoice deducts a deposit that was voided, or that another invoice deducts now. */
 export function assertDepositsFree(ctx: Ctx, { id }: Pick<InvoiceRow, 'id'>): void {
-  for (const depositId of listDeposits(ctx, id)) {
+  for (const depositId of listDeductedIds(ctx, id)) {
     const deposit = getStoredRow(ctx, depositId);
     if (deposit.deletedAt !== null)
       throw new DomainError('CONFLICT', `This invoice deducts the deposit of invoice ${deposit.invoiceNumber}, which was voided.`);

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context';
 import { isInvoiceOf } from '../../dispatch/work-orders';
 import type { Items } from '../lines';
 import { findJobInvoice, getStoredRow, type InvoiceRow } from '../reading';
-import { findDeductor, getDepositSums, listDeposits } from './deposits';
+import { findDeductor, getDepositSums, listDeductedIds } from './deposits';
 import type { Job } from './job';
 
 export type Quote = typeof quotes.$inferSelect;
@@ -111,7 +111,7 @@ export function assertDepositsDeducted(ctx: Ctx, { id, workOrderId, bookingId }:
   const quote = workOrderId === null ? undefined : findJobQuote(ctx, workOrderId);
   // The deposit of a plan comes off any of its visits.
   const deposits = listJobDeposits(ctx, { booking }, quote?.planId === null ? quote : undefined);
-  const own = listDeposits(ctx, id);
+  const own = listDeductedIds(ctx, id);
   const missing = deposits.find(({ line }) => !own.includes(line.depositInvoiceId));
   if (missing)
     throw new DomainError(

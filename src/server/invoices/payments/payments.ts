@@ -18,7 +18,7 @@ import { takeNumber } from '../numbers';
 import { getBalance, getRow, type InvoiceRow, isCredited } from '../reading';
 import { assertPaymentDay } from './payment-days';
 import { getReceipt, type ReceiptRow } from './receipts';
-import { clampTaxes, computeReceipt, sumCredited, sumReceived } from './refunds';
+import { clampTaxes, computeReceipt, sumCredited, sumInvoiceReceipts } from './refunds';
 import { recountPaid, setPaid } from './settling';
 
 type NewReceipt = Pick<
@@ -67,7 +67,7 @@ export function insertReceipt(ctx: Ctx, { requestedNumber, ...values }: NewRecei
 
 /** Returns the sums of the next payment of an invoice: its share of the taxes that earlier receipts and credit notes left. */
 function getNextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
-  const [received, credited] = [sumReceived(ctx, row.id), sumCredited(ctx, row.id)];
+  const [received, credited] = [sumInvoiceReceipts(ctx, row.id), sumCredited(ctx, row.id)];
   const left = {
     hstCents: row.hstCents - received.hstCents - credited.hstCents,
     pstCents: row.pstCents - received.pstCents - credited.pstCents,
@@ -127,7 +127,7 @@ export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, conf
   if (isCredited(row)) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is credited in full; nothing is owed on it.`);
   assertAmount(ctx, row);
   // Counted from receipts, so that no invoice is paid without them.
-  const amountPaidCents = sumReceived(ctx, row.id).totalCents;
+  const amountPaidCents = sumInvoiceReceipts(ctx, row.id).totalCents;
   const [amountCents, day] = [row.totalCents - row.creditedCents - amountPaidCents, businessDay(ctx.now())];
   if (amountCents > 0) takePayment(ctx, { ...row, amountPaidCents }, { amountCents, method, day, receipt: { isAutomatic: true }, confirm });
   // No money came in, so there is no receipt.

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/store-sums';
 import type { Ctx } from '../../context';
 import { finishTodoByKey, finishTodoLike } from '../../todos/service';
-import { sumReceived } from './refunds';
+import { sumInvoiceReceipts } from './refunds';
 
 /** Returns the screen where the office records a refund. */
 export const getRefundPath = (invoiceId: number | null): string => (invoiceId === null ? '/receipts' : `/invoices?invoice=${invoiceId}`);
@@ -22,5 +22,5 @@ export function finishRefundTodos(ctx: Ctx, { invoiceId, cents, customerName }: 
   }
   // The screen names the invoice, on which the name may have changed since.
   finishTodoLike(ctx, { ...todo, text: getRefundText(cents, ''), isStart: true });
-  if (sumReceived(ctx, invoiceId).totalCents <= 0) finishTodoByKey(ctx, getDepositKey(invoiceId));
+  if (sumInvoiceReceipts(ctx, invoiceId).totalCents <= 0) finishTodoByKey(ctx, getDepositKey(invoiceId));
 }

@@ -18,7 +18,7 @@ const sumReceipts = (ctx: Ctx, condition: SQL): Sums =>
       coalesce(sum(iif(is_refund, -hst_cents, hst_cents)), 0) as "hstCents", coalesce(sum(iif(is_refund, -pst_cents, pst_cents)), 0) as "pstCents"
     from receipts where ${condition} and voided_at is null`);
 
-export const sumReceived = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
+export const sumInvoiceReceipts = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
 
 export const sumCredited = (ctx: Ctx, invoiceId: number): Sums =>
   ctx.db.get<Sums>(sql`
@@ -100,7 +100,7 @@ export function computeReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): 
   const named = refundOfId ? getRefunded(ctx, refundOfId, input.invoiceId) : undefined;
   const invoiceId = named ? named.invoiceId : (input.invoiceId ?? null);
   const refunded = named ?? (invoiceId === null ? undefined : findOnlyPayment(ctx, invoiceId));
-  const ofInvoice = invoiceId === null ? undefined : sumReceived(ctx, invoiceId);
+  const ofInvoice = invoiceId === null ? undefined : sumInvoiceReceipts(ctx, invoiceId);
   if (ofInvoice && !named && invoiceId !== null)
     assertLeft(`invoice ${getRow(ctx, invoiceId).invoiceNumber}`, ofInvoice.totalCents, amountPaid);
   const ofReceipt = refunded && getRest(refunded, sumReturned(ctx, refunded.id));

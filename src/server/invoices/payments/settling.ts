@@ -14,7 +14,7 @@ import { changedAt, changeRow, noteChange } from '../issuing';
 import { getStoredRow, type InvoiceRow, isCredited } from '../reading';
 import { listJobIds } from '../visits/jobs';
 import type { ReceiptRow } from './receipts';
-import { sumPayments, sumReceived } from './refunds';
+import { sumInvoiceReceipts, sumPayments } from './refunds';
 
 type Cause = { verb?: string; method: PaymentMethod; day: string; data: Record<string, unknown> };
 /** Stores how much is paid of an unpaid invoice. An invoice without a balance is paid, and its finished job is finalized. */
@@ -74,7 +74,7 @@ export function finalizePrepaidJobs(ctx: Ctx): void {
  */
 export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): void {
   const credited = { ...row, creditedCents };
-  const amountPaidCents = sumReceived(ctx, row.id).totalCents;
+  const amountPaidCents = sumInvoiceReceipts(ctx, row.id).totalCents;
   const isFull = isCredited(credited);
   changeRow(ctx, row, { creditedCents, ...(isFull && { status: 'pending', paidDate: null, amountPaidCents }) });
   if (isFull && row.status === 'paid' && row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'refunded');
@@ -116,7 +116,7 @@ function keepPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number): void {
 export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, id }: ReceiptRow): void {
   if (invoiceId === null) return;
   const row = getStoredRow(ctx, invoiceId);
-  const { totalCents: cents } = sumReceived(ctx, invoiceId);
+  const { totalCents: cents } = sumInvoiceReceipts(ctx, invoiceId);
   const { invoiceNumber, totalCents } = row;
   if (cents < 0)
     throw new DomainError(
