@@ -4,7 +4,7 @@ import { countRows } from '../../../db/prepared';
 import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments, workOrders } from '../../../db/schema';
 import { LEAD_KINDS } from '../../shared/automation';
 import { addDays, daysBetween } from '../../shared/calendar-day';
-import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { DONE_STATUSES } from '../../shared/dispatch';
 import { QUOTE_BIN_DAYS } from '../../shared/quotes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { countAcquiredClients } from '../automation/acquired';
@@ -14,7 +14,6 @@ import type { Ctx } from '../context';
 const LONGEST_DAYS = 400;
 /** Such days that one call counts at most. */
 const DAYS_AT_ONCE = 5;
-const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 
 export type DayStats = typeof dailyStats.$inferInsert;
 // The plus keeps SQLite from reading all rows of a kind or status instead of those of the day.
@@ -40,7 +39,10 @@ export function countDay(ctx: Ctx, day: string, clientsAcquired = countAcquiredC
     jobsDone: countRows(
       ctx.db,
       workOrders,
-      and(sql`${workOrders.completedDate} >= ${from} and ${workOrders.completedDate} < ${to}`, inArray(sql`+${workOrders.status}`, DONE)),
+      and(
+        sql`${workOrders.completedDate} >= ${from} and ${workOrders.completedDate} < ${to}`,
+        inArray(sql`+${workOrders.status}`, DONE_STATUSES),
+      ),
     ),
   };
 }

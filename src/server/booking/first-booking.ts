@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
-import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { DONE_STATUSES } from '../../shared/dispatch';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../context';
 
@@ -21,7 +21,6 @@ const isKnownBy = (emailColumn: AnySQLiteColumn, phoneColumn: AnySQLiteColumn): 
   sql`(${emailKey(sql`${emailColumn}`)} = ${email} or (${phoneColumn} is not null and ${phoneKey(sql`${phoneColumn}`)} = ${phone}
     and length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}))`;
 
-const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 // The plus signs keep SQLite from walking the indexes of statuses and of live invoices. Only the first row is read; with a limit SQLite
 // would plan the whole query anew each time.
 const earlierBusiness = prepared((db) =>
@@ -34,7 +33,7 @@ const earlierBusiness = prepared((db) =>
       .select({ id: workOrders.id })
       .from(clients)
       .innerJoin(workOrders, eq(workOrders.clientId, sql`coalesce(${clients.mergedIntoId}, ${clients.id})`))
-      .where(and(isKnownBy(clients.email, clients.phone), sql`+${workOrders.status} in ${DONE}`)),
+      .where(and(isKnownBy(clients.email, clients.phone), sql`+${workOrders.status} in ${DONE_STATUSES}`)),
     db
       .select({ id: invoices.id })
       .from(invoices)

@@ -2,10 +2,11 @@ import { and, lt, type SQL, sql } from 'drizzle-orm';
 import { appointmentBookings, contactInquiries } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { countCases, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
+import { DONE_STATUSES } from '../../shared/dispatch';
 import { groupBy } from '../../shared/statistics';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
-import { DONE, jobCents, remembered } from './past-jobs';
+import { jobCents, remembered } from './past-jobs';
 
 /** Addresses of each table whose area one run reads, the newest ones. */
 export const MOST_ADDRESSES = 20_000;
@@ -55,7 +56,7 @@ const SOURCES: readonly Source[] = [
     figure: 'jobsDone',
     rows: sql`work_orders join clients c on c.id = work_orders.client_id left join client_addresses a on a.id = work_orders.address_id
       left join invoices on invoices.work_order_id = work_orders.id and invoices.deleted_at is null and invoices.status = 'paid'
-      where +work_orders.status in (${sql.join(DONE, sql`, `)})`,
+      where +work_orders.status in (${sql.join(DONE_STATUSES, sql`, `)})`,
     at: sql`work_orders.completed_date`,
     serviceType: sql`work_orders.service_type`,
     address: sql`coalesce(a.address, c.address)`,

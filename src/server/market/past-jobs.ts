@@ -4,13 +4,12 @@ import { clientAddresses, clients, invoices, workOrders } from '../../../db/sche
 import { readSliced, type Sliced } from '../../../db/slices';
 import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
-import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { DONE_STATUSES, getFamily } from '../../shared/dispatch';
 import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
 import { groupBy } from '../../shared/statistics';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 
-export const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 /** The paid invoice of a job, whose subtotal counts as the amount of the job. */
 export const isPaidInvoice = and(eq(invoices.workOrderId, workOrders.id), isNull(invoices.deletedAt), eq(invoices.status, 'paid'));
 /** The amount of a job before tax: that of its work order, else the subtotal of its paid invoice. */
@@ -61,7 +60,7 @@ const listFinishedJobs = (
         gte(workOrders.completedDate, from),
         last ? sortsBefore(BY_COMPLETION, [last.completedDate, last.status, last.serviceType, last.id]) : lt(workOrders.completedDate, to),
         // The plus keeps SQLite on the index of the days, which has the wanted order.
-        inArray(sql`+${workOrders.status}`, DONE),
+        inArray(sql`+${workOrders.status}`, DONE_STATUSES),
       ),
     )
     .orderBy(...BY_COMPLETION.map((column) => desc(column)))

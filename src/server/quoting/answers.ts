@@ -4,7 +4,7 @@ import type { PublicQuote, quoteChangeRequest, quoteDecline } from '../../shared
 import type { Ctx } from '../context';
 import { queueQuoteChange, queueQuoteDeclined } from '../mail/messages/priced-quote';
 import { getRowByToken, type QuoteRow, toPublicQuote, toQuote } from './reading';
-import { changeRow, noteChange, refuse } from './service';
+import { changeRow, noteChange, REFUSALS, refuse } from './service';
 
 /** Marks a sent quote as viewed by its client; all later calls change nothing. Throws NOT_FOUND. */
 export function markViewed(ctx: Ctx, { token }: { token: string }): { ok: true } {
@@ -18,9 +18,7 @@ export function markViewed(ctx: Ctx, { token }: { token: string }): { ok: true }
 
 const CLOSED: Partial<Record<QuoteRow['status'], string>> = {
   approved: 'You approved this quote already. Please contact us to change it.',
-  superseded: 'There is a newer version of this quote.',
-  withdrawn: 'This quote was withdrawn. Please contact us.',
-  declined: 'You declined this quote. Please contact us if you changed your mind.',
+  ...REFUSALS,
 };
 
 /** Throws CONFLICT, with the quote as it is now, if it can no longer be answered. An expired one can still be declined or discussed. */

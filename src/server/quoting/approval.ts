@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { quoteLines } from '../../../db/schema';
 import { DEFAULT_DURATION_MINUTES } from '../../shared/dispatch';
+import { MAX_CHECKLIST } from '../../shared/plans';
 import { countedLines, getDeposit, sumQuote, sumQuoteMinutes } from '../../shared/quoting';
 import type { PublicQuote, quoteApproval } from '../../shared/quoting-schemas';
 import { getTaxTerms, ratesAtIssue, splitTaxable, type TaxedSums } from '../../shared/taxes';
@@ -18,21 +19,12 @@ import { queueQuoteApproved } from '../mail/messages/priced-quote';
 import { createPlan } from '../plans/service';
 import { confirmByQuote } from '../quotes/service';
 import { canApprove, getRowByToken, type LineRow, listLines, type QuoteRow, toPublicQuote, toQuote } from './reading';
-import { changeRow, noteChange, refuse } from './service';
-
-/** The most tasks that a plan lists. */
-const MOST_TASKS = 50;
+import { changeRow, noteChange, REFUSALS, refuse } from './service';
 
 type Approval = z.output<typeof quoteApproval>;
 type ClientCtx = Ctx & Pick<RequestCtx, 'clientKey'>;
 /** The lines that a client approves, with their sums and minutes. */
 type Approved = { lines: LineRow[]; chosen: number[]; sums: TaxedSums; minutes: number };
-
-const REFUSALS: Partial<Record<QuoteRow['status'], string>> = {
-  superseded: 'There is a newer version of this quote.',
-  withdrawn: 'This quote was withdrawn. Please contact us.',
-  declined: 'You declined this quote. Please contact us if you changed your mind.',
-};
 
 /** Returns whether an approved quote was approved with these values, so that a repeat gets the same answer. */
 function isSameApproval(row: QuoteRow, lines: readonly LineRow[], { version, chosen, total }: Approval): boolean {
@@ -139,7 +131,7 @@ function createWork(
     const rule = { rrule, startDate, startTime, holidayRule: 'skip', billing: 'visit' } as const;
     const waitingJob = findWaitingJob(ctx, row.inquiryId);
     const crewSize = Math.max(1, waitingJob ? listCrew(ctx, waitingJob.id).length : 0);
-    const given = { ...place, ...rule, ...price, notes, checklist: components.slice(0, MOST_TASKS), crewSize };
+    const given = { ...place, ...rule, ...price, notes, checklist: components.slice(0, MAX_CHECKLIST), crewSize };
     const plan = createPlan(ctx, given, { waitingJob });
     if (waitingJob && getWorkOrder(ctx, waitingJob.id).planId === null) cancelReplacedJob(ctx, waitingJob);
     return { planId: plan.id, workOrderId: null };

@@ -22,6 +22,13 @@ export const changeRow = (ctx: Ctx, { id }: Pick<QuoteRow, 'id'>, values: Partia
     .returning()
     .get();
 
+/** Why a client can no longer answer a quote, by its status. */
+export const REFUSALS: Partial<Record<QuoteRow['status'], string>> = {
+  superseded: 'There is a newer version of this quote.',
+  withdrawn: 'This quote was withdrawn. Please contact us.',
+  declined: 'You declined this quote. Please contact us if you changed your mind.',
+};
+
 /** Returns the CONFLICT of a client's answer to a quote, with the quote as it is now. */
 export const refuse = (ctx: Ctx, row: QuoteRow, message: string): DomainError =>
   new DomainError('CONFLICT', message, { current: toPublicQuote(ctx, row) });

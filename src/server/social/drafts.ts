@@ -5,7 +5,7 @@ import { addDays, daysBetween, getWeekday } from '../../shared/calendar-day';
 import { getMonday } from '../../shared/calendar-periods';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { formatCount } from '../../shared/counts';
-import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { DONE_STATUSES, getFamily } from '../../shared/dispatch';
 import { countCharacters, MAX_POST_LENGTH, type PostType, PUBLISHED_ON } from '../../shared/social';
 import { shortDate } from '../../shared/staff-times';
 import { businessDay, businessDayBounds, businessInstant } from '../../shared/time';
@@ -17,7 +17,6 @@ import { insertPost, type PostRow } from './service';
 const MAX_JOBS = 1000;
 const MAX_DAYS_AHEAD = 60;
 const POSTING_TIME = '10:00';
-const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 
 type Family = ReturnType<typeof getFamily<'residential'>>;
 /** Our own words for the services: the words that staff typed may contain names. */
@@ -37,7 +36,7 @@ const finishedJobs = (ctx: Ctx, from: string, to: string) =>
   ctx.db
     .select({ id: workOrders.id, serviceType: workOrders.serviceType, clientId: workOrders.clientId, addressId: workOrders.addressId })
     .from(workOrders)
-    .where(and(gte(workOrders.completedDate, from), lt(workOrders.completedDate, to), sql`+${workOrders.status} in ${DONE}`))
+    .where(and(gte(workOrders.completedDate, from), lt(workOrders.completedDate, to), sql`+${workOrders.status} in ${DONE_STATUSES}`))
     .orderBy(desc(workOrders.completedDate))
     .limit(MAX_JOBS);
 
