@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ASSIGNMENT_STATUSES, DONE_STATUSES, OPEN_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import {
+  ASSIGNMENT_STATUSES,
+  DONE_STATUSES,
+  LIVE_ASSIGNMENTS,
+  OPEN_STATUSES,
+  PRIORITIES,
+  WORK_ORDER_STATUSES,
+} from '../../src/shared/dispatch';
 import { PHOTO_KINDS } from '../../src/shared/job-photos';
 import { isMoney, isNotNegative, isOneOf, quoteWords } from './checks';
 import { clientAddresses, clients } from './clients';
@@ -11,9 +18,7 @@ import { teamMembers } from './team';
 /** Returns the condition of rows with one of these statuses, in SQL for an index. */
 const isStatusIn = (statuses: readonly string[]) => `status in (${quoteWords(statuses)})`;
 
-/** Statuses of an assignment that has not ended. */
-const LIVE = ['assigned', 'accepted', 'dispatched', 'arrived'];
-const IS_LIVE = isStatusIn(LIVE);
+const IS_LIVE = isStatusIn(LIVE_ASSIGNMENTS);
 
 /** Sorts urgent jobs first, as dispatch lists unassigned jobs. */
 export const PRIORITY_RANK = sql`case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`;
@@ -168,7 +173,7 @@ export const workOrderAssignments = sqliteTable(
     // The jobs at which a member helped or helps.
     index('work_order_assignments_helper')
       .on(table.teamMemberId, table.workOrderId)
-      .where(sql.raw(`is_lead = 0 and ${isStatusIn([...LIVE, 'completed'])}`)),
+      .where(sql.raw(`is_lead = 0 and ${isStatusIn([...LIVE_ASSIGNMENTS, 'completed'])}`)),
     index('work_order_assignments_open').on(table.id).where(sql.raw(IS_LIVE)),
     index('work_order_assignments_member').on(table.teamMemberId, table.status),
     index('work_order_assignments_work_order').on(table.workOrderId, table.status),

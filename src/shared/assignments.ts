@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { rowsInput } from './bulk';
 import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
-import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderDetails, workOrderRef, workOrderSchema } from './dispatch';
+import {
+  ASSIGNMENT_STATUSES,
+  DEFAULT_DURATION_MINUTES,
+  getFamily,
+  LIVE_ASSIGNMENTS,
+  workOrderDetails,
+  workOrderRef,
+  workOrderSchema,
+} from './dispatch';
 import { pageSchema } from './page';
 import { formatHours, shortDates, timestamp } from './staff-times';
 import { TEAM_ROLES } from './team';
@@ -24,8 +32,6 @@ export const ASSIGNMENT_TRANSITIONS: Record<AssignmentStatus, readonly Assignmen
   declined: [],
   released: [],
 };
-/** Statuses in which a work order has a member. */
-export const LIVE_ASSIGNMENTS = ['assigned', 'accepted', 'dispatched', 'arrived'] as const satisfies readonly AssignmentStatus[];
 
 const ARRIVAL = 'Please give the estimated arrival (estimatedArrival) as a time such as 2026-11-20T18:00:00Z.';
 const arrival = z

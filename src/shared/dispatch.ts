@@ -28,6 +28,13 @@ export type WorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 export const ASSIGNMENT_STATUSES = ['assigned', 'accepted', 'dispatched', 'arrived', 'completed', 'declined', 'released'] as const;
+/** Statuses of an assignment that has not ended. */
+export const LIVE_ASSIGNMENTS = [
+  'assigned',
+  'accepted',
+  'dispatched',
+  'arrived',
+] as const satisfies readonly (typeof ASSIGNMENT_STATUSES)[number][];
 
 /** Defaults of a new work order: 24 hours ahead, 120 minutes. */
 export const DEFAULT_LEAD_MINUTES = 24 * 60;

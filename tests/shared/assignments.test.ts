@@ -7,9 +7,8 @@ import {
   assignmentStatusChange,
   assignmentWarnings,
   bulkAssignment,
-  LIVE_ASSIGNMENTS,
 } from '../../src/shared/assignments';
-import { ASSIGNMENT_STATUSES } from '../../src/shared/dispatch';
+import { ASSIGNMENT_STATUSES, LIVE_ASSIGNMENTS } from '../../src/shared/dispatch';
 
 const AT = '2026-11-20T18:00:00.000Z';
 const job = (scheduledDate: string, estimatedDuration: number | null = 60, serviceType = 'residential') => ({

@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, memberHours, teamMembers, timeOff, waitlistEntries } from '../../../db/schema';
-import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { DEFAULT_BOOKING_MINUTES, type TimeWindow } from '../../shared/booking';
 import { windowBounds } from '../../shared/booking-times';
 import { addDays, getWeekday } from '../../shared/calendar-day';
 import { getPostedHours } from '../../shared/company-facts';
-import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES } from '../../shared/dispatch';
+import { DEFAULT_DURATION_MINUTES, LIVE_ASSIGNMENTS, OPEN_STATUSES } from '../../shared/dispatch';
 import { addMinutes, businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';

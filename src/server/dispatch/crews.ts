@@ -2,8 +2,7 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { workOrderAssignments, workOrders } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
-import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
-import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
+import { LIVE_ASSIGNMENTS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import type { Ctx } from '../context';
 import { recordOrder } from './work-orders';
 

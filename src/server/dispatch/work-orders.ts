@@ -15,13 +15,13 @@ import {
 } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
 import { readSortedIds } from '../../../db/sorting';
-import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { addDays, getWeekday, isDay } from '../../shared/calendar-day';
 import { getPostedHours } from '../../shared/company-facts';
 import {
   DONE_STATUSES,
   FIRST_JOB_DAY,
   type JobComponent,
+  LIVE_ASSIGNMENTS,
   MOST_DAYS_AHEAD,
   OPEN_STATUSES,
   type sortedWorkOrderPage,

@@ -12,9 +12,9 @@ import {
   workOrderPhotos,
   workOrders,
 } from '../../../db/schema';
-import { type AssignmentStatus, LIVE_ASSIGNMENTS } from '../../shared/assignments';
+import type { AssignmentStatus } from '../../shared/assignments';
 import { canSeeAccessNotes } from '../../shared/clients';
-import { ACTIVE_STATUSES, DONE_STATUSES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { ACTIVE_STATUSES, DONE_STATUSES, LIVE_ASSIGNMENTS, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { type assignedInput, type FieldDashboard, getMemberStatus, type Job } from '../../shared/field';
 import { groupBy } from '../../shared/statistics';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { countRows, isAmong, isBefore, prepared, readPage } from '../../../db/prepared';
 import { teamMembers, workOrderAssignments } from '../../../db/schema';
 import { inOrder, readSortedIds } from '../../../db/sorting';
-import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
+import { LIVE_ASSIGNMENTS } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type {

@@ -11,9 +11,9 @@ import {
   workOrders,
 } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
-import { type AssignmentStatus, LIVE_ASSIGNMENTS } from '../../shared/assignments';
+import type { AssignmentStatus } from '../../shared/assignments';
 import { windowBounds } from '../../shared/booking-times';
-import { DEFAULT_DURATION_MINUTES } from '../../shared/dispatch';
+import { DEFAULT_DURATION_MINUTES, LIVE_ASSIGNMENTS } from '../../shared/dispatch';
 import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
 
