@@ -286,6 +286,6 @@ export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<type
   });
 }
 
-/** Returns the planned minutes of a job, 120 by default. */
-export const plannedMinutes = ({ estimatedDuration }: Pick<WorkOrder, 'estimatedDuration'>): number =>
+/** Returns the minutes for which a job takes up its members: its own duration, or 120. */
+export const blockedMinutes = ({ estimatedDuration }: Pick<WorkOrder, 'estimatedDuration'>): number =>
   estimatedDuration || DEFAULT_DURATION_MINUTES;

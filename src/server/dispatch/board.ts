@@ -9,7 +9,7 @@ import { type byWorkOrder, LIVE_ASSIGNMENTS, OPEN_STATUSES, type workOrderHistor
 import { groupBy } from '../../shared/statistics';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
-import { plannedMinutes, toAssignedMember, toAssignments } from './assignments';
+import { blockedMinutes, toAssignedMember, toAssignments } from './assignments';
 import { IS_WORK, isLive, listCrew } from './crews';
 import { getWorkOrder, getWorkOrderDetails, getWorkOrders, isJobOnDay, toIds, toPhoto } from './work-orders';
 
@@ -113,7 +113,7 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
       const dayOff = off.find(({ teamMemberId }) => teamMemberId === row.id);
       return {
         member: { ...toAssignedMember(row), specializations: row.specializations },
-        plannedMinutes: jobs.reduce((sum, { order }) => sum + plannedMinutes(order), 0),
+        plannedMinutes: jobs.reduce((sum, { order }) => sum + blockedMinutes(order), 0),
         timeOff: dayOff ? (dayOff.reason ?? '') : null,
         jobs,
       };
