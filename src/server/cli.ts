@@ -17,7 +17,7 @@ import { createLog } from './http/logging';
 import { Live } from './live';
 import { makeLink } from './portal/sign-in';
 import { NO_MAP_SOURCES } from './providers/map-sources';
-import { setAdminPassword, unlockAdmin } from './session/service';
+import { clearLoginLocks, setAdminPassword } from './session/service';
 
 const USAGE = `Usage:
   npm run backup                       a verified copy of the database in DATA_DIR/backups (also while the server runs)
@@ -130,7 +130,7 @@ async function run([command, argument, ...more]: string[]): Promise<void> {
       say(`Products added: ${countRows(ctx.db, products, undefined) - before}`);
     });
   if (command === 'client:link' && argument !== undefined) return withDb((ctx) => say(makeLink(ctx, argument)));
-  if (command === 'admin:unlock' && argument === undefined) return withDb((ctx) => say(`Login locks lifted: ${unlockAdmin(ctx)}`));
+  if (command === 'admin:unlock' && argument === undefined) return withDb((ctx) => say(`Login locks lifted: ${clearLoginLocks(ctx)}`));
   throw new Error(USAGE);
 }
 

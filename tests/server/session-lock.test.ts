@@ -1,7 +1,7 @@
 import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
 import { closeDb } from '../../db/client';
 import { activity, loginAttempts, trustedDevices } from '../../db/schema';
-import { setAdminPassword, tryPassword, unlockAdmin } from '../../src/server/session/service';
+import { clearLoginLocks, setAdminPassword, tryPassword } from '../../src/server/session/service';
 import { DataFolder } from '../support/data-folder';
 import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, type Shop, statusOf, WRONG } from '../support/login';
 import { ADMIN, openShop } from '../support/shop';
@@ -71,11 +71,11 @@ describe('the lock', () => {
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
   });
 
-  test('is lifted by unlockAdmin, which returns how many there were', async ({ shop }) => {
+  test('is lifted by clearLoginLocks, which returns how many there were', async ({ shop }) => {
     for (const clientKey of ['192.0.2.1', '192.0.2.2']) await lockOut(shop, { clientKey });
-    expect(unlockAdmin(shop.ctx)).toBe(2);
+    expect(clearLoginLocks(shop.ctx)).toBe(2);
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
-    expect(unlockAdmin(shop.ctx)).toBe(0);
+    expect(clearLoginLocks(shop.ctx)).toBe(0);
   });
 });
 
@@ -84,13 +84,13 @@ describe('locks that are lifted while a password is verified', () => {
   const traces = (shop: Shop) => [shop.rows(loginAttempts), shop.rows(activity).at(-1)?.verb];
 
   test('stay lifted when it is wrong', async ({ shop }) => {
-    const failures = await tryPassword(shop.ctx, attempt, async () => unlockAdmin(shop.ctx) === 0);
+    const failures = await tryPassword(shop.ctx, attempt, async () => clearLoginLocks(shop.ctx) === 0);
     expect([failures, ...traces(shop)]).toEqual([1, [], 'session.unlocked']);
   });
 
   test('stay lifted when it could not be verified', async ({ shop }) => {
     const verify = async () => {
-      unlockAdmin(shop.ctx);
+      clearLoginLocks(shop.ctx);
       throw new Error('busy');
     };
     await expect(tryPassword(shop.ctx, attempt, verify)).rejects.toThrow('busy');
@@ -119,15 +119,15 @@ describe('the log', () => {
 
   test('records that locks were lifted and how many, and nothing when there were no locks', async ({ shop }) => {
     await lockOut(shop);
-    unlockAdmin(shop.ctx);
-    unlockAdmin(shop.ctx);
+    clearLoginLocks(shop.ctx);
+    clearLoginLocks(shop.ctx);
     expect(lines(shop).slice(1)).toMatchObject([{ verb: 'session.unlocked', actorKind: 'system', data: '{"locks":1}' }]);
   });
 
   test('is part of lifting them: when it cannot be written, the locks stay', async ({ shop }) => {
     await lockOut(shop);
     shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
-    expect(() => unlockAdmin(shop.ctx)).toThrow();
+    expect(() => clearLoginLocks(shop.ctx)).toThrow();
     expect(await refusalOf(shop, ADMIN)).toMatch(LOCKED);
   });
 });
@@ -204,7 +204,7 @@ describe('a browser that has logged in before', () => {
       await lockOut(shop);
       expect(await refusalOf(shop, ADMIN, { deviceToken: planted })).toMatch(LOCKED);
       expect(await refusalOf(shop, ADMIN, { deviceToken })).toBe('let in');
-      unlockAdmin(shop.ctx);
+      clearLoginLocks(shop.ctx);
     }
   });
 

@@ -266,13 +266,13 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
       .delete(trustedDevices)
       .where(and(eq(trustedDevices.kind, 'admin'), eq(trustedDevices.subjectId, id)))
       .run();
-    unlockAdmin(ctx);
+    clearLoginLocks(ctx);
     recordActivity(ctx, { verb: 'user.passwordSet', entityType: 'user', entityId: id });
   });
 }
 
 /** Deletes all counters of wrong passwords with their locks, those of members too, and returns their number. */
-export function unlockAdmin(ctx: Ctx): number {
+export function clearLoginLocks(ctx: Ctx): number {
   return inTransaction(ctx.db, () => {
     const locks = ctx.db.delete(loginAttempts).run().changes;
     if (locks > 0) recordActivity(ctx, { verb: 'session.unlocked', entityType: 'login', entityId: 'all', data: { locks } });
