@@ -262,7 +262,7 @@ describe('places', () => {
         'invoices/payments/card-refunds',
       ].map((name) => `src/server/${name}.ts`),
       ...['invoice', 'statements'].map((name) => `src/server/documents/papers/${name}.ts`),
-      ...['logo', 'money-routes'].map((name) => `src/server/documents/${name}.ts`),
+      ...['csv', 'logo', 'money-routes'].map((name) => `src/server/documents/${name}.ts`),
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',
       ...['closures', 'nightly'].map((name) => `src/server/plans/visits/${name}.ts`),
