@@ -22,7 +22,7 @@ export const changeRow = (ctx: Ctx, { id }: Pick<QuoteRow, 'id'>, values: Partia
     .returning()
     .get();
 
-/** Why a client can no longer answer a quote, by its status. */
+/** Reasons that a client can no longer answer a quote, by its status. */
 export const REFUSALS: Partial<Record<QuoteRow['status'], string>> = {
   superseded: 'There is a newer version of this quote.',
   withdrawn: 'This quote was withdrawn. Please contact us.',
