@@ -31,7 +31,9 @@ describe('procedures', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
   test('read an object of named fields or nothing, since REST takes only these fields from a body', () => {
-    const others = Object.keys(procedures).filter((name) => getProcedure(name)._def.inputs.some((input) => !(input instanceof z.ZodObject)));
+    const others = Object.keys(procedures).filter((name) =>
+      getProcedure(name)._def.inputs.some((input) => !(input instanceof z.ZodObject)),
+    );
     expect(others).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ declare const FIELD_FILES: readonly string[];
 const PREFIX = 'tidyline-';
 const CACHE = `${PREFIX}${import.meta.env.VITE_BUILD}`;
 const STAFF =
-  /^\/(admin|messages|orders|bookings|clients|stock|settings|documents|team|team-management|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
+  /^\/(admin|messages|orders|bookings|clients|plans|stock|settings|documents|team|team-management|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
 const DATA = /^\/(api|trpc|documents)\//;
 /** Files without a hash that pages show. The logo and product pictures of a page are cached with it. */
 const PICTURES = ['/favicon.svg', '/placeholder.svg'];

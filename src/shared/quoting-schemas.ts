@@ -29,7 +29,8 @@ const quoteLineInput = z
       ctx.addIssue({
         code: 'custom',
         path: ['price'],
-        message: kind === 'discount' ? 'Please enter a discount as a negative amount, such as -25.00.' : 'Only a discount can be below zero.',
+        message:
+          kind === 'discount' ? 'Please enter a discount as a negative amount, such as -25.00.' : 'Only a discount can be below zero.',
       });
   })
   // Goods have PST under the British Columbia tax profile, services do not.

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { chooseMember, openBoard } from '../support/dispatch-page';
@@ -79,6 +79,9 @@ describe('the day of the members', () => {
     expect(await screen.findByRole('heading', { name: 'Monday, November 30' })).toBeVisible();
     await press('Next day');
     expect(await screen.findByRole('heading', { name: 'Tuesday, December 1' })).toBeVisible();
+    expect(page.search()).toEqual({ day: '2026-12-01' });
+    // As the field has it while a year is typed.
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '0002-12-01' } });
     expect(page.search()).toEqual({ day: '2026-12-01' });
     await press('Today');
     expect(await screen.findByRole('heading', { name: 'Friday, November 20' })).toBeVisible();

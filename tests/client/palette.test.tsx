@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readRecentRecords, rememberAddress } from '../../src/client/features/shell/palette/recent-records';
 import { openPalette, planJob } from '../../src/client/features/shell/palette-store';
 import { RECENT_RECORDS_KEY } from '../../src/shared/session-keys';
 import { lastToast, offline, press, refuse } from '../support/office';
@@ -171,6 +172,16 @@ describe('the command palette', () => {
     await waitFor(() => expect(options()[0]).toContain('Maria SilvaClient'));
     await userEvent.keyboard('{ArrowDown}');
     expect(selected()).toEqual(['New invoice']);
+  });
+
+  test.each([
+    ['/admin', { view: 'priced', priced: 4 }, 'priced-quote'],
+    ['/admin', { quote: 4 }, 'quote'],
+    ['/dispatch', { day: '2026-11-20', job: 4 }, 'work-order'],
+    ['/inventory-accounting', { product: 4 }, 'product'],
+  ])('remembers the record that %s opens by %o', (path, search, kind) => {
+    rememberAddress(path, search);
+    expect(readRecentRecords()).toEqual([{ kind, id: 4 }]);
   });
 
   test('announces how many results there are, and that there are none', async () => {

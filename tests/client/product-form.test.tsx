@@ -144,7 +144,7 @@ describe('the picture of a product', () => {
     expect(pen.fillStyle).toBe('#ffffff');
     expect(pen.fillRect).toHaveBeenCalledWith(0, 0, 400, 400);
     expect(pen.drawImage).toHaveBeenCalledWith(expect.anything(), 0, 150, 400, 100);
-    expect(toBlob).toHaveBeenCalledWith(expect.any(Function), 'image/png', 0.9);
+    expect(toBlob).toHaveBeenCalledWith(expect.any(Function), 'image/png');
     expect(close).toHaveBeenCalled();
     context.mockRestore();
     toBlob.mockRestore();

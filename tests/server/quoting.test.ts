@@ -40,7 +40,11 @@ describe('writing a quote', () => {
   test.each([
     ['no lines', { lines: [] }, /at least one line/],
     ['a price below zero', { lines: [{ ...WINDOWS, price: '-1.00' }] }, /Only a discount/],
-    ['a discount that adds', { lines: [WINDOWS, { ...SPRING, price: '1.00' }] }, /Please enter a discount as a negative amount, such as -25\.00\./],
+    [
+      'a discount that adds',
+      { lines: [WINDOWS, { ...SPRING, price: '1.00' }] },
+      /Please enter a discount as a negative amount, such as -25\.00\./,
+    ],
     ['discounts above the charges', { lines: [OVEN, SPRING] }, /more than the quote charges/],
     ['half a quantity', { lines: [{ ...WINDOWS, quantity: 1.5 }] }, /whole quantity/],
     ['no quantity', { lines: [{ ...WINDOWS, quantity: 0 }] }, /whole quantity/],

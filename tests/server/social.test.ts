@@ -76,7 +76,7 @@ describe('a post', () => {
     shop.clock.advance(2 * 1440);
     await expect(shop.admin.social.approvePost({ id })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining('time is over'),
+      message: expect.stringContaining('time has passed'),
     });
   });
 

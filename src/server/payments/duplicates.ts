@@ -29,7 +29,9 @@ const listOfAmount = (ctx: Ctx, amountCents: number): MoneyInRow[] =>
 /** Lists the e-Transfers of the same amount, sender and business day, the newest first. */
 export function listAlike(ctx: Ctx, { sender, amountCents, receivedAt }: Pick<MoneyInRow, 'sender' | 'amountCents' | 'receivedAt'>) {
   const [day, name] = [businessDay(receivedAt), splitName(sender)];
-  return listOfAmount(ctx, amountCents).filter((row) => businessDay(row.receivedAt) === day && compareNames(splitName(row.sender), name) === 1);
+  return listOfAmount(ctx, amountCents).filter(
+    (row) => businessDay(row.receivedAt) === day && compareNames(splitName(row.sender), name) === 1,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BoardJob } from '../../../shared/assignments';
 import { formatPlannedMinutes, formatService, getPhase, type JobComponent, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Chip } from '../../ui/chip';
@@ -141,7 +142,7 @@ function Order({ order }: { order: WorkOrder }) {
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Estimated duration', formatPlannedMinutes(order)],
           ['Actual duration', formatActualMinutes(order)],
-          ['Price', order.totalAmount === null ? null : `$${order.totalAmount}`],
+          ['Price', order.totalAmount === null ? null : formatPrice(order.totalAmount)],
           ['Cancelled because', order.cancelReason],
           ['Description', order.description],
           ['Notes', order.notes],

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { isDay } from '../../../shared/calendar-day';
 import { WORK_ORDER_ORDERS } from '../../../shared/dispatch';
 import { sortInput } from '../../../shared/page';
 import { dayParam, idOrParam, idParam, searchReader, wordParam } from '../../ui/search-params';
@@ -16,7 +14,7 @@ export type TeamSearch = ReturnType<typeof readTeamSearch>;
 
 /** Reads the day of the board, the member whose day a phone shows, the opened job, and the work order whose assignment is open. */
 export const readDispatchSearch = searchReader({
-  day: z.string().refine(isDay).optional().catch(undefined),
+  day: dayParam,
   member: idParam,
   job: idParam,
   assign: idParam,

@@ -5,7 +5,6 @@ import { sessionFetch } from '../../session-fetch';
 export const PICTURE_KINDS = 'image/jpeg,image/png,image/webp,image/gif';
 /** Longest side of the white square, in pixels: even a picture of pure noise then stays below the size limit. */
 const SQUARE = 1200;
-const QUALITY = 0.9;
 
 const isTooLarge = ({ size }: Blob) => size > IMAGE_LIMIT;
 
@@ -52,7 +51,7 @@ async function onWhiteSquare(image: Blob): Promise<Blob> {
   }
   picture.close();
   return new Promise((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('The picture could not be made.'))), 'image/png', QUALITY),
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('The picture could not be made.'))), 'image/png'),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { RouterOutputs } from '../../../server/router';
 import { phoneHref } from '../../../shared/phone';
+import { formatPrice } from '../../../shared/store-sums';
 import { getFullName, type Member } from '../../../shared/team';
 import { trpc } from '../../trpc';
 import { TEXT_LINK } from '../../ui/button';
@@ -65,7 +66,7 @@ const listFacts = ({ mustChangePassword, ...member }: Member) =>
   [
     ['Employee ID', member.employeeId],
     ['Hire Date', formatShortDate(member.hireDate)],
-    ['Hourly Rate', member.hourlyRate && `$${member.hourlyRate}`],
+    ['Hourly Rate', member.hourlyRate && formatPrice(member.hourlyRate)],
     ['Address', member.address],
     [
       'Emergency Contact',

@@ -7,6 +7,7 @@ import { ScreenLink } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
 import { Loaded } from '../../../ui/loaded';
+import { isUsualDay } from '../../../ui/search-params';
 import { EmptyState } from '../../../ui/states';
 import { formatLongDay, formatTime } from '../../../ui/times';
 import type { AssignRequest } from './assign-dialog';
@@ -39,7 +40,7 @@ export const DayTimeline = ({ day, plan, memberId, onDay, onMember, onAssign, on
         <input
           type="date"
           value={day}
-          onChange={(event) => event.target.value && onDay(event.target.value)}
+          onChange={(event) => isUsualDay(event.target.value) && onDay(event.target.value)}
           className="min-h-11 rounded-full border border-control bg-paper px-2.5 text-[15px] max-sm:w-[9rem] max-sm:text-sm"
         />
       </label>

@@ -140,7 +140,8 @@ const findField = (path: string): string => FIELD_BY_PATH[path] ?? path.replace(
 export const checkQuote: Resolver<QuoteValues, unknown, QuoteValues> = (values, _context, options) => {
   const issues = toIssues(quoteComposition.safeParse(toComposition(values)).error);
   const hasDeposit = values.depositKind === 'none' || parseCents(values.deposit) !== undefined;
-  const found = hasDeposit ? issues : [...issues, { path: 'deposit', message: 'Please enter the deposit, such as 50.00.' }];
+  const example = values.depositKind === 'percent' ? '25' : '50.00';
+  const found = hasDeposit ? issues : [...issues, { path: 'deposit', message: `Please enter the deposit, such as ${example}.` }];
   if (found.length === 0) return { values, errors: {} };
   const errors = Object.fromEntries(found.map(({ path, message }) => [findField(path), { type: 'custom', message }]));
   return { values: {}, errors: toNestErrors(errors, options) };

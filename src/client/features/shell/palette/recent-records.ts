@@ -4,20 +4,23 @@ import { tryStorage } from '../../../browser-store';
 
 const KEPT = 8;
 
-/** The search parameter of each screen that opens a record. */
-const OPENED: Record<string, readonly [parameter: string, kind: RecordKind]> = {
-  '/clients': ['client', 'client'],
-  '/team': ['order', 'work-order'],
-  '/plans': ['plan', 'plan'],
-  '/bookings': ['booking', 'booking'],
-  '/admin': ['quote', 'quote'],
-  '/invoices': ['invoice', 'invoice'],
-  '/receipts': ['receipt', 'receipt'],
-  '/orders': ['order', 'order'],
-  '/inventory': ['product', 'product'],
-  '/team-management': ['member', 'member'],
-  '/messages': ['message', 'message'],
-};
+/** The search parameters by which screens open a record. */
+const OPENED: readonly (readonly [path: string, parameter: string, kind: RecordKind])[] = [
+  ['/clients', 'client', 'client'],
+  ['/team', 'order', 'work-order'],
+  ['/dispatch', 'job', 'work-order'],
+  ['/plans', 'plan', 'plan'],
+  ['/bookings', 'booking', 'booking'],
+  ['/admin', 'priced', 'priced-quote'],
+  ['/admin', 'quote', 'quote'],
+  ['/invoices', 'invoice', 'invoice'],
+  ['/receipts', 'receipt', 'receipt'],
+  ['/orders', 'order', 'order'],
+  ['/inventory', 'product', 'product'],
+  ['/inventory-accounting', 'product', 'product'],
+  ['/team-management', 'member', 'member'],
+  ['/messages', 'message', 'message'],
+];
 
 const isKey = (value: unknown): value is RecordKey =>
   typeof value === 'object' && value !== null && 'kind' in value && 'id' in value && Number.isSafeInteger(value.id);
@@ -30,7 +33,7 @@ export function readRecentRecords(): RecordKey[] {
 
 /** Remembers the record that an address opens, if it opens one. */
 export function rememberAddress(path: string, search: Record<string, unknown>): void {
-  const [parameter, kind] = OPENED[path] ?? [];
+  const [, parameter, kind] = OPENED.find(([screen, name]) => screen === path && search[name] !== undefined) ?? [];
   const id = Number(parameter && search[parameter]);
   if (!kind || !Number.isSafeInteger(id) || id < 1) return;
   const others = readRecentRecords().filter((record) => record.kind !== kind || record.id !== id);
