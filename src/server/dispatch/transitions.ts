@@ -202,9 +202,9 @@ function reopenCrew(ctx: Ctx, order: WorkOrder): { former: AssignmentRow | undef
 }
 
 /**
- * Returns a finished job to its earlier status, times and crew without the members who have left, and deletes the mail about its completion unless that has left.
- * Returns the status that its booking had then; resetting the booking is up to the caller. Throws CONFLICT for a job that staff
- * finalized.
+ * Returns a finished job to its earlier status, times and crew, without the members who have left. Deletes the mail about its completion
+ * unless that was sent. Returns the status that its booking had then; resetting the booking is up to the caller. Throws CONFLICT for a job
+ * that staff finalized.
  */
 export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | null {
   if (order.finalizedDate !== null && !undoFinalization(ctx, order))

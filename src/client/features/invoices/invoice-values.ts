@@ -57,7 +57,8 @@ export const toSums = (invoice: NonNullable<JobInvoice['depositSums']>): TaxedSu
 
 /**
  * The invoiced deposit of a job, in cents before tax, which the server subtracts from the job's new invoice, with its taxes. If the job has
- * a price, the form's first subtotal is already reduced by it; line items never are. `terms` are the tax terms of the job's quote or deposit.
+ * a price, the form's first subtotal is already reduced by it; line items never are. `terms` are the tax terms of the job's quote or
+ * deposit.
  */
 export type JobDeposit = { cents: number; hasPrice: boolean; sums: TaxedSums | null; terms: TaxTerms | null };
 export const toDeposit = ({ deposit, depositSums, subtotal, terms }: JobInvoice): JobDeposit => ({

@@ -73,7 +73,9 @@ export function getAgreed(ctx: Ctx, job: Job): Agreed | undefined {
 
 const listDepositLines = (ctx: Ctx, job: Job) => listJobDeposits(ctx, job, job.order && findJobQuote(ctx, job.order.id));
 
-/** Returns the sums that the deposits take off the next invoice of a job, and the tax terms of the first one; undefined without a deposit. */
+/**
+ * Returns the sums that the deposits take off the next invoice of a job, and the tax terms of the first one; undefined without a deposit.
+ */
 export function findDeposited(ctx: Ctx, job: Job): { sums: TaxedSums; terms: TaxTerms } | undefined {
   const deposits = listDepositLines(ctx, job);
   const lines = deposits.map(({ line }) => line);
