@@ -122,7 +122,7 @@ describe('a changed database', () => {
     data.make();
     backupDb(data.file, data.inside('backups'), { now });
     for (const name of readdirSync(path.dirname(data.file)).filter((entry) => entry !== 'backups')) rmSync(data.inside(name));
-    data.expectRefusal(/missing, but backups tell/);
+    data.expectRefusal(/missing, but backups show/);
   });
   test('is a first start when it is missing in a folder without traces', () => {
     mkdirSync(data.inside('backups'), { recursive: true });

@@ -17,7 +17,7 @@ import { createVisits, listMissing, type Missing } from './generation';
  * shorter transactions would only add commits, which cost most.
  */
 const PLANS_A_BATCH = 100;
-const VISITS_A_BATCH = 100;
+const VISITS_A_BATCH = 50;
 
 function findMissing(ctx: Ctx, id: number, closed: ClosedDays): Missing | undefined {
   try {
