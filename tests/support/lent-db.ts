@@ -30,10 +30,15 @@ function keepStatements(spare: Connection['spare'], taken: [text: string, statem
   }
 }
 
+/** Statements that a transaction does not allow or undo, or that only its commit checks. */
+const NOT_UNDONE = /\b(pragma|commit|rollback|savepoint|vacuum|attach|detach|deferrable)\b/i;
+/** A pragma that no transaction allows. It changes nothing in memory, where no disk is waited for. */
+const SYNCHRONOUS = /^synchronous\s*=/;
+
 /**
  * Returns a new in-memory database for one test, which it must close. Opening one and preparing its statements takes several ms, so the
  * tests of a worker borrow the same connection one after the other: each works inside a transaction that is rolled back when it ends.
- * The connection belongs to the test alone once it does what a transaction does not allow or undo, such as `exec` and `pragma`.
+ * The connection belongs to the test alone once it does what a transaction does not allow or undo, such as most pragmas.
  */
 export function borrowDb(): Db {
   const connection = takeConnection();
@@ -84,8 +89,11 @@ export function borrowDb(): Db {
     prepare,
     transaction,
     close,
-    pragma: (text: string, options?: Database.PragmaOptions) => (text.includes('=') ? own() : use()).pragma(text, options),
-    exec: (text: string) => own().exec(text),
+    pragma(text: string, options?: Database.PragmaOptions) {
+      if (state === 'lent' && SYNCHRONOUS.test(text)) return [];
+      return (text.includes('=') ? own() : use()).pragma(text, options);
+    },
+    exec: (text: string) => (NOT_UNDONE.test(text) ? own() : use()).exec(text),
     serialize: (options?: Database.SerializeOptions) => own().serialize(options),
     backup: (file: string, options?: Database.BackupOptions) => own().backup(file, options),
     function: (...input: Parameters<Database.Database['function']>) => own().function(...input),
