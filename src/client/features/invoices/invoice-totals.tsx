@@ -1,14 +1,22 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices-schemas';
-import { formatCents, parseCents } from '../../../shared/money';
+import { formatCents } from '../../../shared/money';
 import { addUp } from '../../../shared/statistics';
 import { formatMoney } from '../../../shared/store-sums';
 import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, subtractSums, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
-import { getCharges, getDeducted, hasOtherAmounts, type InvoiceValues, type JobDeposit, toSums, toValues } from './invoice-values';
+import {
+  getCents,
+  getCharges,
+  getDeducted,
+  hasOtherAmounts,
+  type InvoiceValues,
+  type JobDeposit,
+  toSums,
+  toValues,
+} from './invoice-values';
 import type { Promises } from './promised-offers';
 
-const getCents = (amount: string) => parseCents(amount) ?? 0;
 /** Subtracts the deposits; shows 0 while they are more than the charges. */
 const subtractDeposit = (charged: TaxedSums, deposit: TaxedSums): TaxedSums => {
   const left = subtractSums(charged, deposit);

@@ -47,7 +47,8 @@ const toFacts = (source: Invoice | JobInvoice) => ({
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
-const getCents = (amount: string) => parseCents(amount) ?? 0;
+/** Returns the cents of a typed amount; 0 for none. */
+export const getCents = (amount: string): number => parseCents(amount) ?? 0;
 export const toSums = (invoice: NonNullable<JobInvoice['depositSums']>): TaxedSums => ({
   subtotalCents: getCents(invoice.subtotal),
   hstCents: getCents(invoice.hstAmount),

@@ -91,7 +91,7 @@ export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): 
 
 /**
  * Reopens a paid invoice with the payments that are left. Its booking is no longer paid, and its job is as it was before the payment. An
- * automatic receipt that is left counts as any other, so that marking the invoice as paid can make another one.
+ * automatic receipt that is left becomes an ordinary one, so that marking the invoice as paid can make another.
  */
 export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, data: Record<string, unknown> = {}): void {
   changeRow(ctx, row, { status: 'pending', paidDate: null, paymentMethod: null, amountPaidCents });
